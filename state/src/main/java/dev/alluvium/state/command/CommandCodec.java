@@ -1,0 +1,326 @@
+package dev.alluvium.state.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.state.MemoryId;
+import dev.alluvium.state.episode.TurnDraft;
+import dev.alluvium.state.episode.TurnJson;
+import dev.alluvium.state.json.Fields;
+import dev.alluvium.state.json.InvalidInputException;
+import dev.alluvium.state.json.Json;
+import dev.alluvium.state.record.RecordDraft;
+import dev.alluvium.state.record.RecordJson;
+import dev.alluvium.state.scope.Scope;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Commands as bytes in the log: one object, in JSON (what other programs write) or CBOR (what
+ * Alluvium writes), with {@code "v": 1}, {@code "command"}, {@code "app"}, {@code "user"} and the
+ * fields of its kind. See docs/commands.md.
+ */
+public final class CommandCodec {
+
+    /** The version this code writes; it reads all up to it. */
+    public static final int VERSION = 1;
+
+    private static final int MAX_IDS = 100_000;
+
+    private CommandCodec() {}
+
+    public static byte[] encode(Command command) {
+        return Json.cbor(toJson(command));
+    }
+
+    /**
+     * Reads what {@link #encode} or another program wrote; throws {@link InvalidInputException}
+     * with all problems.
+     */
+    public static Command decode(byte[] bytes) {
+        return fromJson(isJson(bytes) ? Json.parse(bytes) : Json.cbor(bytes));
+    }
+
+    public static ObjectNode toJson(Command command) {
+        ObjectNode json = Json.object();
+        json.put("v", VERSION);
+        json.put("command", command.match(Names.INSTANCE));
+        json.put("app", command.memory().app());
+        json.put("user", command.memory().user());
+        RecordJson.put(json, "idempotency_key", command.idempotencyKey());
+        command.match(new Writer(json));
+        return json;
+    }
+
+    public static Command fromJson(JsonNode node) {
+        Fields fields = Fields.of(node);
+        int version = fields.integer("v", 1, Integer.MAX_VALUE, VERSION);
+        if (version > VERSION) {
+            fields.problem(
+                    "v",
+                    "command format "
+                            + version
+                            + " is newer than "
+                            + VERSION
+                            + ", which this program reads; upgrade it");
+            throw failed(fields);
+        }
+        String kind = fields.requiredText("command");
+        String app = fields.requiredText("app");
+        String user = fields.requiredText("user");
+        if (fields.hasProblems()) {
+            throw failed(fields);
+        }
+        MemoryId memory;
+        try {
+            memory = new MemoryId(app, user);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidInputException("", e.getMessage());
+        }
+        String key = idempotencyKey(fields);
+        Command command = read(kind, memory, key, fields);
+        fields.done();
+        return command;
+    }
+
+    /** The fields of a forget, which HTTP bodies share. Null when a problem was noted. */
+    public static ForgetFilter forgetFilter(Fields fields) {
+        List<Scope> scopes = fields.parsedList("scopes", Scope::of);
+        Scope scope = fields.parsed("scope", Scope::of);
+        if (scope != null && scopes != null) {
+            fields.problem("scope", "both scope and scopes are given; give one");
+        }
+        try {
+            return new ForgetFilter(
+                    scope == null ? scopes : List.of(scope),
+                    fields.texts("categories"),
+                    fields.instant("older_than"),
+                    fields.map("metadata"),
+                    fields.texts("ids"),
+                    fields.flag("all", false));
+        } catch (IllegalArgumentException e) {
+            if (!fields.hasProblems()) {
+                fields.problem("", e.getMessage());
+            }
+            return null;
+        }
+    }
+
+    private static Command read(String kind, MemoryId memory, String key, Fields fields) {
+        switch (kind) {
+            case "remember" -> {
+                fields.require("records");
+                List<RecordDraft> records =
+                        fields.objects("records", Remember.MAX_RECORDS, RecordJson::draft);
+                return new Remember(memory, key, orEmpty(records));
+            }
+            case "update" -> {
+                String id = fields.requiredText("id");
+                fields.require("changes");
+                return new Update(memory, key, id, fields.object("changes", RecordJson::patch));
+            }
+            case "forget" -> {
+                return new Forget(memory, key, forgetFilter(fields));
+            }
+            case "reset" -> {
+                Scope scope = fields.parsed("scope", Scope::of);
+                return new Reset(memory, key, scope == null ? Scope.ROOT : scope);
+            }
+            case "log_turns" -> {
+                fields.require("turns");
+                List<TurnDraft> turns =
+                        fields.objects("turns", LogTurns.MAX_TURNS, TurnJson::draft);
+                return new LogTurns(memory, key, orEmpty(turns));
+            }
+            case "touch" -> {
+                fields.require("ids");
+                fields.require("at");
+                List<String> ids = fields.texts("ids");
+                if (ids != null && ids.size() > MAX_IDS) {
+                    fields.problem("ids", ids.size() + " ids; at most " + MAX_IDS + " are allowed");
+                }
+                return new Touch(memory, key, orEmpty(ids), fields.instant("at"));
+            }
+            case "configure" -> {
+                fields.require("options");
+                return new Configure(memory, key, options(fields));
+            }
+            case "erase" -> {
+                return new Erase(memory, key);
+            }
+            default ->
+                    throw new InvalidInputException(
+                            "/command",
+                            "unknown command \""
+                                    + kind
+                                    + "\"; known: remember, update, forget, reset, log_turns, touch, configure, erase");
+        }
+    }
+
+    /** Option values as texts, whatever JSON scalar they came as. */
+    public static Map<String, String> options(Fields fields) {
+        Map<String, Object> given = fields.map("options");
+        Map<String, String> options = new LinkedHashMap<>();
+        if (given != null) {
+            given.forEach(
+                    (name, value) -> options.put(name, value == null ? null : value.toString()));
+        }
+        return options;
+    }
+
+    private static String idempotencyKey(Fields fields) {
+        return fields.text("idempotency_key", 1024);
+    }
+
+    private static <T> List<T> orEmpty(List<T> list) {
+        return list == null ? List.of() : list;
+    }
+
+    private static InvalidInputException failed(Fields fields) {
+        try {
+            fields.done();
+        } catch (InvalidInputException e) {
+            return e;
+        }
+        throw new IllegalStateException("no problem was noted");
+    }
+
+    private static boolean isJson(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b == '{') {
+                return true;
+            }
+            if (b != ' '
+                    && b != '\n'
+                    && b != '\r'
+                    && b != '\t'
+                    && b != (byte) 0xEF
+                    && b != (byte) 0xBB
+                    && b != (byte) 0xBF) {
+                return false;
+            }
+            if (b == (byte) 0xBF) {
+                // 0xBF alone opens a CBOR map; as the end of a byte order mark it follows 0xEF
+                // 0xBB.
+                return bytes.length > 2 && bytes[0] == (byte) 0xEF;
+            }
+        }
+        return true;
+    }
+
+    /** The name of each kind in the log. */
+    private enum Names implements Command.Visitor<String> {
+        INSTANCE;
+
+        @Override
+        public String remember(Remember command) {
+            return "remember";
+        }
+
+        @Override
+        public String update(Update command) {
+            return "update";
+        }
+
+        @Override
+        public String forget(Forget command) {
+            return "forget";
+        }
+
+        @Override
+        public String reset(Reset command) {
+            return "reset";
+        }
+
+        @Override
+        public String logTurns(LogTurns command) {
+            return "log_turns";
+        }
+
+        @Override
+        public String touch(Touch command) {
+            return "touch";
+        }
+
+        @Override
+        public String configure(Configure command) {
+            return "configure";
+        }
+
+        @Override
+        public String erase(Erase command) {
+            return "erase";
+        }
+    }
+
+    /** Writes the fields that only one kind has. */
+    private record Writer(ObjectNode json) implements Command.Visitor<Void> {
+
+        @Override
+        public Void remember(Remember command) {
+            ArrayNode records = json.putArray("records");
+            command.records().forEach(draft -> records.add(RecordJson.write(draft)));
+            return null;
+        }
+
+        @Override
+        public Void update(Update command) {
+            json.put("id", command.id());
+            json.set("changes", RecordJson.write(command.patch()));
+            return null;
+        }
+
+        @Override
+        public Void forget(Forget command) {
+            ForgetFilter filter = command.filter();
+            if (filter.scopes() != null) {
+                RecordJson.putTexts(
+                        json, "scopes", filter.scopes().stream().map(Scope::path).toList());
+            }
+            if (filter.categories() != null) {
+                RecordJson.putTexts(json, "categories", filter.categories());
+            }
+            RecordJson.put(json, "older_than", filter.olderThan());
+            if (filter.metadata() != null) {
+                json.set("metadata", Json.MAPPER.valueToTree(filter.metadata()));
+            }
+            if (filter.ids() != null) {
+                RecordJson.putTexts(json, "ids", filter.ids());
+            }
+            json.put("all", filter.all());
+            return null;
+        }
+
+        @Override
+        public Void reset(Reset command) {
+            json.put("scope", command.scope().path());
+            return null;
+        }
+
+        @Override
+        public Void logTurns(LogTurns command) {
+            ArrayNode turns = json.putArray("turns");
+            command.turns().forEach(draft -> turns.add(TurnJson.write(draft)));
+            return null;
+        }
+
+        @Override
+        public Void touch(Touch command) {
+            RecordJson.putTexts(json, "ids", command.ids());
+            json.put("at", command.at().toString());
+            return null;
+        }
+
+        @Override
+        public Void configure(Configure command) {
+            json.set("options", Json.MAPPER.valueToTree(command.options()));
+            return null;
+        }
+
+        @Override
+        public Void erase(Erase command) {
+            return null;
+        }
+    }
+}

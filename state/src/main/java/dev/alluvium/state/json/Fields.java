@@ -1,0 +1,422 @@
+package dev.alluvium.state.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * Reads the fields of one JSON object strictly: each is taken once by name and type, what is wrong
+ * is noted with a pointer, and whatever nobody asked for is refused by name. {@link #done()} ends
+ * the reading and throws all problems at once. Nested readers share the list of problems.
+ */
+public final class Fields {
+
+    private final JsonNode node;
+    private final String pointer;
+    private final List<FieldProblem> problems;
+    private final Set<String> asked = new HashSet<>();
+
+    private Fields(JsonNode node, String pointer, List<FieldProblem> problems) {
+        this.node = node;
+        this.pointer = pointer;
+        this.problems = problems;
+    }
+
+    /** A reader of the object {@code node}. */
+    public static Fields of(JsonNode node) {
+        if (!node.isObject()) {
+            throw new InvalidInputException(
+                    "", "a JSON object is wanted, this is " + describe(node));
+        }
+        return new Fields(node, "", new ArrayList<>());
+    }
+
+    public boolean has(String name) {
+        return node.hasNonNull(name);
+    }
+
+    /** The text of a field, or null. */
+    public String text(String name) {
+        JsonNode value = take(name);
+        return value == null ? null : isText(name, value) ? value.textValue() : null;
+    }
+
+    public String text(String name, int maxBytes) {
+        String text = text(name);
+        if (text != null && text.length() > maxBytes / 3) {
+            int bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8).length;
+            if (bytes > maxBytes) {
+                problem(
+                        name,
+                        name + " has " + bytes + " bytes; at most " + maxBytes + " are allowed");
+            }
+        }
+        return text;
+    }
+
+    public String requiredText(String name) {
+        require(name);
+        return text(name);
+    }
+
+    public boolean flag(String name, boolean otherwise) {
+        Boolean value = flag(name);
+        return value == null ? otherwise : value;
+    }
+
+    public Boolean flag(String name) {
+        JsonNode value = take(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isBoolean()) {
+            problem(name, describe(value) + " is not true or false");
+            return null;
+        }
+        return value.booleanValue();
+    }
+
+    public Double number(String name, double min, double max) {
+        JsonNode value = take(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isNumber()) {
+            problem(name, describe(value) + " is not a number");
+            return null;
+        }
+        double number = value.doubleValue();
+        if (!(number >= min && number <= max)) {
+            problem(
+                    name,
+                    name
+                            + " "
+                            + value.asText()
+                            + " is not in ["
+                            + plain(min)
+                            + ", "
+                            + plain(max)
+                            + "]");
+            return null;
+        }
+        return number;
+    }
+
+    public int integer(String name, int min, int max, int otherwise) {
+        JsonNode value = take(name);
+        if (value == null) {
+            return otherwise;
+        }
+        if (!value.isIntegralNumber()) {
+            problem(name, describe(value) + " is not a whole number");
+            return otherwise;
+        }
+        if (!value.canConvertToInt() || value.intValue() < min || value.intValue() > max) {
+            problem(name, name + " " + value.asText() + " is not in [" + min + ", " + max + "]");
+            return otherwise;
+        }
+        return value.intValue();
+    }
+
+    /**
+     * An instant: ISO 8601 with an offset; without one it is UTC, and a bare date is its midnight.
+     */
+    public Instant instant(String name) {
+        String text = text(name);
+        if (text == null) {
+            return null;
+        }
+        try {
+            return parseInstant(text);
+        } catch (DateTimeException e) {
+            problem(
+                    name,
+                    "\"" + text + "\" is not an ISO 8601 time such as 2026-05-08T13:56:00+03:00");
+            return null;
+        }
+    }
+
+    /** What {@link #instant} reads, for times that come as plain text. */
+    public static Instant parseInstant(String text) {
+        String trimmed = text.strip();
+        if (trimmed.length() == 10) {
+            return LocalDate.parse(trimmed).atStartOfDay().toInstant(ZoneOffset.UTC);
+        }
+        try {
+            return OffsetDateTime.parse(trimmed).toInstant();
+        } catch (DateTimeException e) {
+            return LocalDateTime.parse(trimmed).toInstant(ZoneOffset.UTC);
+        }
+    }
+
+    public List<String> texts(String name) {
+        JsonNode value = take(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isArray()) {
+            problem(name, describe(value) + " is not a list of texts");
+            return null;
+        }
+        List<String> texts = new ArrayList<>(value.size());
+        for (int i = 0; i < value.size(); i++) {
+            if (isText(name + "/" + i, value.get(i))) {
+                texts.add(value.get(i).textValue());
+            }
+        }
+        return texts;
+    }
+
+    /** An object of any JSON, as Jackson's natural Java types, or null. */
+    public Map<String, Object> map(String name) {
+        JsonNode value = take(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isObject()) {
+            problem(name, describe(value) + " is not an object");
+            return null;
+        }
+        return Json.toMap(value);
+    }
+
+    /**
+     * A vector: numbers, or in binary formats the bytes of little-endian 32-bit floats. Null if
+     * absent.
+     */
+    public float[] vector(String name) {
+        JsonNode value = take(name);
+        if (value == null) {
+            return null;
+        }
+        if (value.isBinary() || value.isTextual()) {
+            return floats(name, value);
+        }
+        if (!value.isArray() || value.isEmpty()) {
+            problem(name, describe(value) + " is not a list of numbers");
+            return null;
+        }
+        float[] vector = new float[value.size()];
+        double squares = 0;
+        for (int i = 0; i < vector.length; i++) {
+            JsonNode element = value.get(i);
+            if (!element.isNumber() || !Float.isFinite(element.floatValue())) {
+                problem(name + "/" + i, describe(element) + " is not a finite number");
+                return null;
+            }
+            vector[i] = element.floatValue();
+            squares += (double) vector[i] * vector[i];
+        }
+        if (squares == 0) {
+            problem(name, "the vector is all zeros; leave it out to have the content embedded");
+            return null;
+        }
+        return vector;
+    }
+
+    /**
+     * Each object of a list, read by {@code reader}; a reader's IllegalArgumentException is a
+     * problem of its object.
+     */
+    public <T> List<T> objects(String name, int max, Function<Fields, T> reader) {
+        JsonNode value = take(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isArray()) {
+            problem(name, describe(value) + " is not a list of objects");
+            return null;
+        }
+        if (value.size() > max) {
+            problem(
+                    name,
+                    name
+                            + " has "
+                            + value.size()
+                            + " entries; at most "
+                            + max
+                            + " are allowed, send several requests");
+            return null;
+        }
+        List<T> objects = new ArrayList<>(value.size());
+        for (int i = 0; i < value.size(); i++) {
+            T object = nested(value.get(i), name + "/" + i, reader);
+            if (object != null) {
+                objects.add(object);
+            }
+        }
+        return objects;
+    }
+
+    /** One nested object, or null. */
+    public <T> T object(String name, Function<Fields, T> reader) {
+        JsonNode value = take(name);
+        return value == null ? null : nested(value, name, reader);
+    }
+
+    /**
+     * A field's text made into a value by {@code parser}, whose IllegalArgumentException is the
+     * problem.
+     */
+    public <T> T parsed(String name, Function<String, T> parser) {
+        String text = text(name);
+        if (text == null) {
+            return null;
+        }
+        return attempt(name, text, (field, value) -> parser.apply(value));
+    }
+
+    public <T> List<T> parsedList(String name, Function<String, T> parser) {
+        List<String> texts = texts(name);
+        if (texts == null) {
+            return null;
+        }
+        List<T> values = new ArrayList<>(texts.size());
+        for (int i = 0; i < texts.size(); i++) {
+            T value = attempt(name + "/" + i, texts.get(i), (field, text) -> parser.apply(text));
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        return values;
+    }
+
+    public void require(String name) {
+        if (!node.hasNonNull(name)) {
+            asked.add(name);
+            problem(name, name + " is missing");
+        }
+    }
+
+    public void problem(String name, String detail) {
+        problems.add(new FieldProblem(name.isEmpty() ? pointer : pointer + "/" + name, detail));
+    }
+
+    /** Whether a problem was noted so far, here or in any reader of the same document. */
+    public boolean hasProblems() {
+        return !problems.isEmpty();
+    }
+
+    /**
+     * Ends the reading of the whole document: refuses unknown fields, then throws if anything was
+     * wrong.
+     */
+    public void done() {
+        refuseUnknown();
+        if (!problems.isEmpty()) {
+            throw new InvalidInputException(problems);
+        }
+    }
+
+    private <T> T nested(JsonNode value, String name, Function<Fields, T> reader) {
+        if (!value.isObject()) {
+            problem(name, describe(value) + " is not an object");
+            return null;
+        }
+        Fields fields = new Fields(value, pointer + "/" + name, problems);
+        int before = problems.size();
+        try {
+            T object = reader.apply(fields);
+            fields.refuseUnknown();
+            return object;
+        } catch (IllegalArgumentException e) {
+            // A constructor's complaint about a field that was already reported would say the same
+            // thing twice.
+            if (problems.size() == before) {
+                fields.problem("", e.getMessage());
+            }
+            return null;
+        }
+    }
+
+    private <T> T attempt(String name, String text, BiFunction<String, String, T> parser) {
+        try {
+            return parser.apply(name, text);
+        } catch (IllegalArgumentException | DateTimeException e) {
+            problem(name, e.getMessage());
+            return null;
+        }
+    }
+
+    private void refuseUnknown() {
+        for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
+            String name = names.next();
+            if (!asked.contains(name)) {
+                problem(
+                        escape(name),
+                        "unknown field \""
+                                + name
+                                + "\"; known here: "
+                                + String.join(", ", asked.stream().sorted().toList()));
+            }
+        }
+    }
+
+    private JsonNode take(String name) {
+        asked.add(name);
+        JsonNode value = node.get(name);
+        return value == null || value.isNull() ? null : value;
+    }
+
+    private boolean isText(String name, JsonNode value) {
+        if (!value.isTextual()) {
+            problem(name, describe(value) + " is not a text");
+            return false;
+        }
+        return true;
+    }
+
+    private float[] floats(String name, JsonNode value) {
+        try {
+            byte[] bytes = value.binaryValue();
+            if (bytes.length == 0 || bytes.length % Float.BYTES != 0) {
+                problem(name, bytes.length + " bytes are not a whole number of 32-bit floats");
+                return null;
+            }
+            float[] vector = new float[bytes.length / Float.BYTES];
+            ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(vector);
+            for (float component : vector) {
+                if (!Float.isFinite(component)) {
+                    problem(name, "the vector has a component that is not finite");
+                    return null;
+                }
+            }
+            return vector;
+        } catch (IOException e) {
+            problem(
+                    name,
+                    describe(value) + " is neither a list of numbers nor base64 of 32-bit floats");
+            return null;
+        }
+    }
+
+    private static String describe(JsonNode value) {
+        String text = value.toString();
+        return text.length() <= 60 ? text : text.substring(0, 57) + "...";
+    }
+
+    private static String escape(String name) {
+        return name.replace("~", "~0").replace("/", "~1");
+    }
+
+    private static String plain(double bound) {
+        return bound == Math.rint(bound) && Math.abs(bound) < 1e15
+                ? Long.toString((long) bound)
+                : Double.toString(bound);
+    }
+}
