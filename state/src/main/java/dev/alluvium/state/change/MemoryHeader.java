@@ -1,0 +1,39 @@
+package dev.alluvium.state.change;
+
+import dev.alluvium.state.AppliedPositions;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The counters and settings of one memory.
+ *
+ * @param nextRecord the ordinal the next record version gets
+ * @param nextTurn the ordinal the next turn gets
+ * @param records current records
+ * @param turns turns kept
+ * @param dimension of the vectors held, or 0 before the first
+ * @param embedder the model that made them, or null
+ * @param lastKnown the known time of the last command; known time never goes back within a memory
+ * @param options this memory's own options, by name
+ */
+public record MemoryHeader(
+        long nextRecord,
+        long nextTurn,
+        long records,
+        long turns,
+        int dimension,
+        String embedder,
+        Instant lastKnown,
+        Map<String, String> options,
+        AppliedPositions applied) {
+
+    public static final MemoryHeader EMPTY =
+            new MemoryHeader(0, 0, 0, 0, 0, null, Instant.EPOCH, Map.of(), AppliedPositions.NONE);
+
+    public MemoryHeader {
+        options =
+                options.isEmpty() ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(options));
+    }
+}

@@ -1,0 +1,20 @@
+package dev.alluvium.state.recall;
+
+import dev.alluvium.state.scope.Scope;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Which records a listing or count sees.
+ *
+ * @param scopes any of these branches
+ * @param categories any of these, or null for all
+ * @param source who asks, and only whose records are seen; or null
+ */
+public record RecordFilter(
+        List<Scope> scopes,
+        List<String> categories,
+        String source,
+        boolean includePrivate,
+        Instant asOf,
+        Instant knownAt) {}

@@ -1,0 +1,57 @@
+package dev.alluvium.state.store;
+
+import dev.alluvium.state.change.MemoryHeader;
+import dev.alluvium.state.episode.Turn;
+import dev.alluvium.state.outcome.CommandOutcome;
+import dev.alluvium.state.record.MemoryRecord;
+
+/**
+ * The rows of one memory, as the core reads them: keyed state in the operator, maps in tests. Only
+ * the memory's owner uses it, on one thread.
+ */
+public interface MemoryRows {
+
+    MemoryHeader header();
+
+    /** One version of a record, or null. */
+    MemoryRecord record(long ordinal);
+
+    /** The unit-norm vector of a record's version, or null. */
+    float[] vector(long ordinal);
+
+    /**
+     * The rows of a record's versions, oldest first; the last is the current one. Empty if there is
+     * no such record.
+     */
+    long[] versions(String id);
+
+    /** The rows of current records whose text has this fingerprint. */
+    long[] withFingerprint(String fingerprint);
+
+    /**
+     * Rows of records that are probably near {@code unit}, nearest first, by an approximate index;
+     * the caller checks them exactly. May name rows that are no longer current.
+     */
+    long[] near(float[] unit, int limit);
+
+    /** Every version of every record, in the order of ordinals. */
+    Iterable<RecordRow> records();
+
+    /** The row of the turn with this key, or -1. */
+    long turnRow(String key);
+
+    /** A turn, or null. */
+    Turn turn(long ordinal);
+
+    /** Every turn, in the order of ordinals. */
+    Iterable<TurnRow> turns();
+
+    /** What the command with this idempotency key was answered, or null. */
+    CommandOutcome answer(String idempotencyKey);
+
+    /** One version of a record with its place. */
+    record RecordRow(long ordinal, MemoryRecord record) {}
+
+    /** A turn with its place. */
+    record TurnRow(long ordinal, Turn turn) {}
+}

@@ -1,0 +1,18 @@
+package dev.alluvium.state.view;
+
+import dev.alluvium.state.change.MemoryHeader;
+import dev.alluvium.state.episode.TurnView;
+import dev.alluvium.state.recall.RecordView;
+
+/**
+ * A memory as its readers see it: an immutable handle on columns that only the owner appends to.
+ * Any thread may search a view it has, for as long as it likes; the next view is published beside
+ * it.
+ */
+public record MemoryView(MemoryHeader header, RecordView records, TurnView turns) {
+
+    /** Estimated heap, in bytes, for the owner's budget. */
+    public long bytes() {
+        return records.bytes() + turns.bytes();
+    }
+}
