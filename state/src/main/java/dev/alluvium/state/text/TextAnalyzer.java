@@ -1,0 +1,82 @@
+package dev.alluvium.state.text;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Turns text of any language into the terms that lexical search compares.
+ *
+ * <ul>
+ *   <li>Text is folded first (NFKC, case folding), then cut into words by the rules of UAX #29;
+ *       Thai, Lao, Khmer and Burmese by ICU's dictionaries; Chinese, Japanese and Korean into pairs
+ *       of characters, and single ideographs.
+ *   <li>Words are stemmed by Lucene's filters. The script of a word narrows its language; among the
+ *       languages of one script the stop words and letters of the whole text vote. A text without a
+ *       vote, or with a tie, gives its words unstemmed as well, and a query gives the stems of
+ *       every language that may be meant, so that both meet however short they are.
+ *   <li>Numbers and codes stay whole: {@code PROJ-1234} gives that and its pieces, {@code 1,000}
+ *       gives {@code 1000}.
+ *   <li>Stop words are terms of a document, and of a query that has nothing else.
+ * </ul>
+ *
+ * <p>Any number of threads may use one analyzer; each works with its own tokenizers, and they share
+ * a bounded memo of stems.
+ */
+public final class TextAnalyzer {
+
+    private final WordTable words = new WordTable();
+    private final ThreadLocal<Workspace> workspaces =
+            ThreadLocal.withInitial(() -> new Workspace(words));
+
+    /** The terms of a document, in no order, as often as they occur. */
+    public List<String> terms(String text) {
+        Workspace workspace = workspaces.get();
+        workspace.read(text);
+        List<String> terms = new ArrayList<>(workspace.words.size() + 4);
+        Votes votes = workspace.votes;
+        for (Word word : workspace.words) {
+            Language language = votes.winner(word.script);
+            if (language == null) {
+                terms.add(word.surface);
+                continue;
+            }
+            String stem = word.stem(language, workspace.stemmers);
+            terms.add(stem);
+            if (!votes.isClear(word.script) && !word.plain().equals(stem)) {
+                terms.add(word.plain());
+            }
+        }
+        terms.addAll(workspace.grams);
+        return terms;
+    }
+
+    /** The distinct terms of a query, without its stop words unless it has nothing else. */
+    public List<String> queryTerms(String text) {
+        Workspace workspace = workspaces.get();
+        workspace.read(text);
+        Set<String> terms = new LinkedHashSet<>();
+        addQueryTerms(workspace, terms, false);
+        terms.addAll(workspace.grams);
+        if (terms.isEmpty()) {
+            addQueryTerms(workspace, terms, true);
+        }
+        return List.copyOf(terms);
+    }
+
+    private static void addQueryTerms(Workspace workspace, Set<String> terms, boolean stopWords) {
+        for (Word word : workspace.words) {
+            long contenders = workspace.votes.contenders(word.script);
+            if (!stopWords && word.isStopWordOf(contenders)) {
+                continue;
+            }
+            for (Language language : Language.of(word.script)) {
+                if ((contenders & 1L << language.ordinal()) != 0) {
+                    terms.add(word.stem(language, workspace.stemmers));
+                }
+            }
+            terms.add(word.plain());
+        }
+    }
+}
