@@ -1,0 +1,9 @@
+package dev.alluvium.models.embedding;
+
+/** Says that a model could not embed: the texts were accepted, and asking again may succeed. */
+public final class EmbeddingException extends RuntimeException {
+
+    public EmbeddingException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}
