@@ -1,0 +1,277 @@
+package dev.alluvium.models.embedding;
+
+import dev.alluvium.state.vector.CosineCalibration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
+
+/**
+ * Embeds for everyone in this JVM: passages through a bounded queue that fills all cores, queries
+ * at once beside them, equal texts a single time.
+ *
+ * <p>Passages wait in one queue, in the order they came. Each worker takes what waits, up to the
+ * model's {@link EmbeddingModel#preferredBatch}, and never waits for more, so that a lone text is
+ * not held back. A query does not queue behind passages: it is embedded on the thread that asks,
+ * which shares the cores with the workers, and so waits for no passage however long. At most as
+ * many queries run at once as there are workers; more wait their turn.
+ *
+ * <p>Any thread may call. Vectors are shared between all who asked for the same text: do not change
+ * them.
+ */
+public final class EmbeddingService implements AutoCloseable {
+
+    private record Passage(String text, CompletableFuture<float[]> vector) {}
+
+    private record Sharing(String model, EmbeddingOptions options) {}
+
+    private static final Shared<Sharing, EmbeddingService> OPEN =
+            new Shared<>(
+                    sharing ->
+                            new EmbeddingService(
+                                    EmbeddingModels.open(sharing.model), sharing.options));
+
+    private final EmbeddingModel model;
+    private final VectorCache cache;
+    private final BlockingQueue<Passage> queue;
+    private final Semaphore queryTurns;
+    private final List<Thread> workers;
+    private final LongAdder embedded = new LongAdder();
+    private final LongAdder cacheHits = new LongAdder();
+    private final LongAdder batches = new LongAdder();
+    private volatile boolean closed;
+
+    /**
+     * Starts a service of its own on a model.
+     *
+     * @param model is closed with the service
+     */
+    public EmbeddingService(EmbeddingModel model, EmbeddingOptions options) {
+        this.model = model;
+        cache = new VectorCache(options.cacheBytes());
+        queue = new ArrayBlockingQueue<>(options.queueTexts());
+        queryTurns = new Semaphore(options.workers(), true);
+        workers =
+                IntStream.range(0, options.workers())
+                        .mapToObj(i -> new Thread(this::work, "embed-" + model.name() + "-" + i))
+                        .toList();
+        for (Thread worker : workers) {
+            worker.setDaemon(true);
+            worker.start();
+        }
+    }
+
+    /**
+     * The service that all in this JVM share who name the same model and options: subtasks of a job
+     * and the HTTP layer then fill the cores together instead of against each other. It ends with
+     * its last lease.
+     *
+     * @throws IllegalArgumentException if there is no such model; the message names those there are
+     */
+    public static Lease<EmbeddingService> shared(String model, EmbeddingOptions options) {
+        return OPEN.lease(new Sharing(model, options));
+    }
+
+    /** The name of the model below. */
+    public String modelName() {
+        return model.name();
+    }
+
+    /** The length of every vector. */
+    public int dimension() {
+        return model.dimension();
+    }
+
+    /** What the model's cosines mean. */
+    public CosineCalibration calibration() {
+        return model.calibration();
+    }
+
+    /**
+     * The vector, of unit norm, of a text that is to be kept. Blocks while the queue is full; that
+     * is how those who bring passages are slowed to the rate of the cores.
+     *
+     * <p>The future fails with {@link EmbeddingException} if the model fails or the caller is
+     * interrupted while the queue is full (the interrupt stays set), and with {@link
+     * IllegalStateException} if the service closes. It is the caller's own: cancelling it disturbs
+     * nobody else.
+     */
+    public CompletableFuture<float[]> passage(String text) {
+        CompletableFuture<float[]> mine = new CompletableFuture<>();
+        CompletableFuture<float[]> known = cache.putIfAbsent(Purpose.PASSAGE, text, mine);
+        if (known != null) {
+            cacheHits.increment();
+            return known.copy();
+        }
+        enqueue(new Passage(text, mine));
+        return mine.copy();
+    }
+
+    /**
+     * The vectors of several texts, in order; see {@link #passage}. Fails as a whole if one fails.
+     */
+    public CompletableFuture<List<float[]>> passages(List<String> texts) {
+        List<CompletableFuture<float[]>> vectors = texts.stream().map(this::passage).toList();
+        return CompletableFuture.allOf(vectors.toArray(CompletableFuture<?>[]::new))
+                .thenApply(done -> vectors.stream().map(CompletableFuture::join).toList());
+    }
+
+    /**
+     * The vector, of unit norm, of a text that asks; blocks until it is there.
+     *
+     * @throws EmbeddingException if the model fails, or the caller is interrupted while it waits
+     *     its turn (the interrupt stays set)
+     * @throws IllegalStateException if the service is closed
+     */
+    public float[] query(String text) {
+        CompletableFuture<float[]> mine = new CompletableFuture<>();
+        CompletableFuture<float[]> known = cache.putIfAbsent(Purpose.QUERY, text, mine);
+        if (known != null) {
+            cacheHits.increment();
+        } else {
+            known = mine;
+            embedQuery(text, mine);
+        }
+        try {
+            return known.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    private void embedQuery(String text, CompletableFuture<float[]> vector) {
+        try {
+            queryTurns.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            vector.completeExceptionally(
+                    new EmbeddingException("interrupted before the query was embedded", e));
+            return;
+        }
+        try {
+            embed(List.of(text), Purpose.QUERY, List.of(vector));
+        } finally {
+            queryTurns.release();
+        }
+    }
+
+    private void enqueue(Passage passage) {
+        try {
+            queue.put(passage);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            passage.vector.completeExceptionally(
+                    new EmbeddingException("interrupted while the embedding queue was full", e));
+            return;
+        }
+        // Whoever was blocked above while close() emptied the queue put his passage in after that.
+        if (closed) {
+            failQueued();
+        }
+    }
+
+    private void work() {
+        List<Passage> batch = new ArrayList<>();
+        while (!closed) {
+            try {
+                batch.add(queue.take());
+            } catch (InterruptedException e) {
+                // Only close() interrupts a worker; the loop's condition ends it.
+                continue;
+            }
+            queue.drainTo(batch, model.preferredBatch() - 1);
+            embed(
+                    batch.stream().map(Passage::text).toList(),
+                    Purpose.PASSAGE,
+                    batch.stream().map(Passage::vector).toList());
+            batch.clear();
+        }
+    }
+
+    private void embed(
+            List<String> texts, Purpose purpose, List<CompletableFuture<float[]>> results) {
+        if (closed) {
+            results.forEach(result -> result.completeExceptionally(closedException()));
+            return;
+        }
+        try {
+            List<float[]> vectors = model.embed(texts, purpose);
+            batches.increment();
+            embedded.add(texts.size());
+            for (int i = 0; i < vectors.size(); i++) {
+                results.get(i).complete(vectors.get(i));
+            }
+        } catch (Throwable t) {
+            // Whatever it is, those who wait must hear of it, and a worker must live on.
+            Throwable failure =
+                    t instanceof RuntimeException
+                            ? t
+                            : new EmbeddingException("model " + model.name() + " failed: " + t, t);
+            results.forEach(result -> result.completeExceptionally(failure));
+        }
+    }
+
+    /** Texts the model has embedded. */
+    public long embedded() {
+        return embedded.sum();
+    }
+
+    /** Texts whose vector was known, or on its way, when they were asked for. */
+    public long cacheHits() {
+        return cacheHits.sum();
+    }
+
+    /** Calls of the model that succeeded. */
+    public long batches() {
+        return batches.sum();
+    }
+
+    /** Passages that wait. */
+    public int queued() {
+        return queue.size();
+    }
+
+    /**
+     * Fails what waits, lets what runs end, and closes the model; idempotent. Afterwards every
+     * request fails with {@link IllegalStateException}.
+     */
+    @Override
+    public void close() {
+        closed = true;
+        failQueued();
+        workers.forEach(Thread::interrupt);
+        boolean interrupted = false;
+        for (Thread worker : workers) {
+            while (worker.isAlive()) {
+                try {
+                    worker.join();
+                } catch (InterruptedException e) {
+                    // A worker ends within one call of the model, which must not lose its session.
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        model.close();
+    }
+
+    private void failQueued() {
+        List<Passage> waiting = new ArrayList<>();
+        queue.drainTo(waiting);
+        waiting.forEach(passage -> passage.vector.completeExceptionally(closedException()));
+    }
+
+    private static IllegalStateException closedException() {
+        return new IllegalStateException("the embedding service is closed");
+    }
+}

@@ -1,0 +1,78 @@
+package dev.alluvium.models.embedding;
+
+import dev.alluvium.state.vector.CosineCalibration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+
+/**
+ * A model whose passages a test lets through one call at a time, so that what waits and what passes
+ * can be told without a clock; queries pass freely. A vector says the length of its text.
+ */
+final class HeldModel implements EmbeddingModel {
+
+    static final String FAILING = "fail";
+
+    private final int preferredBatch;
+    private final Semaphore permits = new Semaphore(0);
+    private final List<List<String>> calls = new CopyOnWriteArrayList<>();
+    private volatile boolean closed;
+
+    HeldModel(int preferredBatch) {
+        this.preferredBatch = preferredBatch;
+    }
+
+    void letThrough(int calls) {
+        permits.release(calls);
+    }
+
+    /** The calls that have begun, each with its texts. */
+    List<List<String>> calls() {
+        return calls;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    static float[] vectorOf(String text) {
+        return new float[] {text.length()};
+    }
+
+    @Override
+    public String name() {
+        return "held";
+    }
+
+    @Override
+    public int dimension() {
+        return 1;
+    }
+
+    @Override
+    public CosineCalibration calibration() {
+        return CosineCalibration.identity();
+    }
+
+    @Override
+    public int preferredBatch() {
+        return preferredBatch;
+    }
+
+    @Override
+    public List<float[]> embed(List<String> texts, Purpose purpose) {
+        calls.add(List.copyOf(texts));
+        if (purpose == Purpose.PASSAGE) {
+            permits.acquireUninterruptibly();
+        }
+        if (texts.contains(FAILING)) {
+            throw new EmbeddingException("told to fail", null);
+        }
+        return texts.stream().map(HeldModel::vectorOf).toList();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}
