@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -124,7 +125,7 @@ class VectorColumnTest {
             int to = from + random.nextInt(rows - from);
             float[] some = new float[to - from];
             column.scores(query, from, to, some);
-            assertThat(some).containsExactly(java.util.Arrays.copyOfRange(all, from, to));
+            assertThat(some).containsExactly(Arrays.copyOfRange(all, from, to));
         }
     }
 
