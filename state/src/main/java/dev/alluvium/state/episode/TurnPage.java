@@ -11,9 +11,12 @@ import java.util.stream.Stream;
  */
 public record TurnPage(List<Turn> turns, String nextCursor, long total) {
 
-    /** The order of a listing: by time, then id. */
+    /**
+     * The order of a listing: by time, then id, with the numbers in an id as numbers (D1:2 before
+     * D1:10), since turns of one batch often share a time.
+     */
     public static final Comparator<Turn> ORDER =
-            Comparator.comparing(Turn::at).thenComparing(Turn::id);
+            Comparator.comparing(Turn::at).thenComparing(Turn::id, NaturalOrder::compare);
 
     public TurnPage {
         turns = List.copyOf(turns);
@@ -30,5 +33,11 @@ public record TurnPage(List<Turn> turns, String nextCursor, long total) {
                 page,
                 more ? new PageCursor(last.at(), last.id()).toString() : null,
                 total + other.total);
+    }
+
+    /** Whether a turn comes after the place where a page ended. */
+    static boolean isAfter(Turn turn, PageCursor end) {
+        int byTime = turn.at().compareTo(end.at());
+        return byTime != 0 ? byTime > 0 : NaturalOrder.compare(turn.id(), end.id()) > 0;
     }
 }

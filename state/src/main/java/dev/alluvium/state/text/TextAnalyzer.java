@@ -67,10 +67,10 @@ public final class TextAnalyzer {
 
     private static void addQueryTerms(Workspace workspace, Set<String> terms, boolean stopWords) {
         for (Word word : workspace.words) {
-            long contenders = workspace.votes.contenders(word.script);
-            if (!stopWords && word.isStopWordOf(contenders)) {
+            if (!stopWords && word.isStopWordOf(workspace.votes.leaders(word.script))) {
                 continue;
             }
+            long contenders = workspace.votes.contenders(word.script);
             for (Language language : Language.of(word.script)) {
                 if ((contenders & 1L << language.ordinal()) != 0) {
                     terms.add(word.stem(language, workspace.stemmers));

@@ -52,6 +52,19 @@ final class Votes {
         return contenders;
     }
 
+    /** A bit for each language with the most votes; none when there were no votes. */
+    long leaders(Script script) {
+        List<Language> languages = Language.of(script);
+        int most = most(languages);
+        long leaders = 0;
+        for (Language language : languages) {
+            if (most > 0 && votes(language) == most) {
+                leaders |= 1L << language.ordinal();
+            }
+        }
+        return leaders;
+    }
+
     private int most(List<Language> languages) {
         int most = 0;
         for (Language language : languages) {
