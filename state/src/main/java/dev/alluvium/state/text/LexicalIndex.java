@@ -51,25 +51,60 @@ public final class LexicalIndex {
             throw new IllegalArgumentException(
                     "slot " + slot + " is not after " + (size - 1) + "; slots only increase");
         }
-        long grown = extendTo(slot);
         for (Map.Entry<String, Integer> term : frequencies(documentTerms).entrySet()) {
-            Postings postings = terms.get(term.getKey());
-            if (postings == null) {
-                postings = new Postings();
-                postings.add(slot, term.getValue());
-                terms.put(term.getKey(), postings);
-                grown += ENTRY_BYTES + term.getKey().length() + postings.bytes();
-            } else {
-                grown += postings.add(slot, term.getValue());
+            addTerm(term.getKey(), slot, term.getValue());
+        }
+        addLength(slot, Math.min(documentTerms.size(), Character.MAX_VALUE));
+    }
+
+    private void addTerm(String term, int slot, int frequency) {
+        Postings postings = terms.get(term);
+        if (postings == null) {
+            postings = new Postings();
+            postings.add(slot, frequency);
+            terms.put(term, postings);
+            bytes += ENTRY_BYTES + term.length() + postings.bytes();
+        } else {
+            bytes += postings.add(slot, frequency);
+        }
+    }
+
+    private void addLength(int slot, int terms) {
+        bytes += extendTo(slot);
+        lengths[slot] = (char) terms;
+        size = slot + 1;
+        if (terms > 0) {
+            documents++;
+            length += terms;
+        }
+    }
+
+    /**
+     * The same documents in other slots, without those that are gone: what an owner makes when many
+     * of its slots are dead, far cheaper than analysing texts again. Writer only; this index stays
+     * as it is for those who read it.
+     *
+     * @param slots the new slot of each slot added so far, increasing; negative where the document
+     *     is gone
+     */
+    public LexicalIndex renumbered(int[] slots) {
+        LexicalIndex kept = new LexicalIndex(bm25);
+        for (int slot = 0; slot < size; slot++) {
+            if (slots[slot] >= 0) {
+                kept.addLength(slots[slot], lengths[slot]);
             }
         }
-        lengths[slot] = (char) Math.min(documentTerms.size(), Character.MAX_VALUE);
-        size = slot + 1;
-        if (lengths[slot] > 0) {
-            documents++;
-            length += lengths[slot];
-        }
-        bytes += grown;
+        PostingBuffer buffer = new PostingBuffer();
+        terms.forEach(
+                (term, postings) -> {
+                    postings.read(size, buffer);
+                    for (int i = 0; i < buffer.count; i++) {
+                        if (slots[buffer.slots[i]] >= 0) {
+                            kept.addTerm(term, slots[buffer.slots[i]], buffer.frequencies[i]);
+                        }
+                    }
+                });
+        return kept;
     }
 
     /** The heap this takes, in bytes, as an estimate. */

@@ -54,29 +54,42 @@ public final class TextAnalyzer {
 
     /** The distinct terms of a query, without its stop words unless it has nothing else. */
     public List<String> queryTerms(String text) {
-        Workspace workspace = workspaces.get();
-        workspace.read(text);
         Set<String> terms = new LinkedHashSet<>();
-        addQueryTerms(workspace, terms, false);
-        terms.addAll(workspace.grams);
-        if (terms.isEmpty()) {
-            addQueryTerms(workspace, terms, true);
-        }
+        queryWords(text).forEach(terms::addAll);
         return List.copyOf(terms);
     }
 
-    private static void addQueryTerms(Workspace workspace, Set<String> terms, boolean stopWords) {
+    /**
+     * The distinct words of a query, each as the terms that may stand for it in a document; without
+     * stop words unless there is nothing else. A code or pair of characters is a word of its own.
+     */
+    public List<List<String>> queryWords(String text) {
+        Workspace workspace = workspaces.get();
+        workspace.read(text);
+        Set<List<String>> found = new LinkedHashSet<>();
+        addQueryWords(workspace, found, false);
+        workspace.grams.forEach(gram -> found.add(List.of(gram)));
+        if (found.isEmpty()) {
+            addQueryWords(workspace, found, true);
+        }
+        return List.copyOf(found);
+    }
+
+    private static void addQueryWords(
+            Workspace workspace, Set<List<String>> found, boolean stopWords) {
         for (Word word : workspace.words) {
             if (!stopWords && word.isStopWordOf(workspace.votes.leaders(word.script))) {
                 continue;
             }
             long contenders = workspace.votes.contenders(word.script);
+            Set<String> forms = new LinkedHashSet<>();
             for (Language language : Language.of(word.script)) {
                 if ((contenders & 1L << language.ordinal()) != 0) {
-                    terms.add(word.stem(language, workspace.stemmers));
+                    forms.add(word.stem(language, workspace.stemmers));
                 }
             }
-            terms.add(word.plain());
+            forms.add(word.plain());
+            found.add(List.copyOf(forms));
         }
     }
 }

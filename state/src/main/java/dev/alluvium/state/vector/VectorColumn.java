@@ -85,6 +85,34 @@ public final class VectorColumn {
         nextRow = row + 1;
     }
 
+    /**
+     * Sets the vector of {@code row} to that of a row of {@code from}, a column of the same
+     * dimension (this one, or the one that this one replaces); writer only, and as {@link #set}.
+     */
+    public void copy(int row, VectorColumn from, int fromRow) {
+        if (row < nextRow || from.dimension != dimension || !from.has(fromRow)) {
+            throw new IllegalArgumentException(
+                    "row "
+                            + fromRow
+                            + " of dimension "
+                            + from.dimension
+                            + " cannot become row "
+                            + row
+                            + " of dimension "
+                            + dimension
+                            + "; copy a row that is there to a row from "
+                            + nextRow
+                            + " on");
+        }
+        Block source = from.blocks[fromRow / BLOCK_ROWS];
+        Block block = blockToWrite(row);
+        int inBlock = row % BLOCK_ROWS;
+        System.arraycopy(
+                source.codes, fromRow % BLOCK_ROWS * stride, block.codes, inBlock * stride, stride);
+        block.scales[inBlock] = source.scales[fromRow % BLOCK_ROWS];
+        nextRow = row + 1;
+    }
+
     /** Whether {@code row} has a vector. */
     public boolean has(int row) {
         Block block = blockOf(blocks, row / BLOCK_ROWS);
