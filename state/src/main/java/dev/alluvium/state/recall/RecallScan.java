@@ -1,0 +1,187 @@
+package dev.alluvium.state.recall;
+
+import dev.alluvium.state.recall.Match.Parts;
+import dev.alluvium.state.recall.RecallRequest.Mode;
+import dev.alluvium.state.record.MemoryRecord;
+import dev.alluvium.state.vector.CosineCalibration;
+import dev.alluvium.state.vector.QueryVector;
+import dev.alluvium.state.vector.VectorColumn;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * One recall over one view: every row that the filters accept is ranked, so a limit is filled
+ * whenever enough records exist. A scan, chunk by chunk, in primitive arrays; only the best become
+ * objects.
+ */
+final class RecallScan {
+
+    /** More than rounding can lift a score above the bound computed for it. */
+    private static final double ROUNDING = 1e-9;
+
+    private final RecordView view;
+    private final RecallRequest request;
+    private final CompositeScore composite;
+    private final Visibility visibility;
+    private final boolean isNewest;
+    private final long now;
+    private final VectorColumn vectors;
+    private final QueryVector query;
+    private final WordMatches words;
+    private final CosineCalibration calibration;
+    private final BestSlots best;
+    private final double minScore;
+
+    /** Scratch of one chunk; NaN where no vectors are compared. */
+    private final float[] cosines = new float[RecordChunk.SLOTS];
+
+    private final boolean[] holds = new boolean[RecordChunk.SLOTS];
+    private long suppressed;
+
+    RecallScan(
+            RecordView view,
+            RecallRequest request,
+            CompositeScore composite,
+            Visibility visibility) {
+        this.view = view;
+        this.request = request;
+        this.composite = composite;
+        this.visibility = visibility;
+        this.now = RecordChunk.millis(request.now());
+        this.calibration = view.calibration();
+        this.best = new BestSlots(view, request.limit());
+        this.minScore = request.minScore() == null ? Double.NEGATIVE_INFINITY : request.minScore();
+        boolean isSemantic = request.mode() != Mode.LEXICAL && request.vector() != null;
+        boolean hasText = !request.text().isBlank();
+        this.isNewest = !hasText && !isSemantic;
+        this.vectors = isSemantic ? view.vectors() : null;
+        this.query = vectors == null ? null : vectors.query(request.vector());
+        this.words =
+                hasText && request.mode() != Mode.SEMANTIC
+                        ? new WordMatches(view, view.analyzer().queryWords(request.text()))
+                        : null;
+        Arrays.fill(cosines, Float.NaN);
+    }
+
+    RecallResult run() {
+        for (int number = 0; number < view.chunkCount(); number++) {
+            scan(number);
+        }
+        List<Match> matches = new ArrayList<>();
+        for (int slot : best.take()) {
+            matches.add(match(slot));
+        }
+        return new RecallResult(matches, suppressed);
+    }
+
+    private void scan(int number) {
+        RecordChunk chunk = view.chunk(number);
+        int first = number * RecordChunk.SLOTS;
+        int rows = Math.min(RecordChunk.SLOTS, view.size() - first);
+        boolean isAnyAccepted = false;
+        for (int at = 0; at < rows; at++) {
+            boolean accepted = visibility.accepts(chunk, at);
+            isAnyAccepted |= accepted;
+            holds[at] = accepted && visibility.holds(chunk, at);
+        }
+        if (!isAnyAccepted) {
+            return;
+        }
+        if (query != null) {
+            vectors.scores(query, first, first + rows, cosines);
+        }
+        double[] wordScores = words == null ? null : words.ofChunk(number);
+        for (int at = 0; at < rows; at++) {
+            double lexical = wordScores == null ? 0 : words.share(wordScores[at]);
+            if (holds[at]) {
+                rank(chunk, at, first + at, cosines[at], lexical);
+            } else if (visibility.accepts(chunk, at) && isSuppressed(chunk, at, lexical)) {
+                suppressed++;
+            }
+        }
+    }
+
+    private void rank(RecordChunk chunk, int at, int slot, float cosine, double lexical) {
+        double threshold = Math.max(best.threshold(), minScore);
+        double halfLives = composite.halfLives(now - chunk.createdAt[at]);
+        double importance = chunk.importance[at];
+        double bound =
+                score(
+                        view.ceilings().similarity(cosine),
+                        lexical,
+                        Ceilings.recency(halfLives),
+                        importance);
+        if (bound + ROUNDING < threshold) {
+            return;
+        }
+        double recency = composite.recency(now - chunk.createdAt[at]);
+        double score = score(similarity(cosine), lexical, recency, importance);
+        if (score >= minScore) {
+            best.offer(score, slot);
+        }
+    }
+
+    /**
+     * Without a text or vector recency alone ranks, which is the order newest first whatever the
+     * weight.
+     */
+    private double score(double similarity, double lexical, double recency, double importance) {
+        return isNewest
+                ? composite.score(0, recency, 0)
+                : composite.score(
+                        Relevance.of(request.mode(), similarity, lexical), recency, importance);
+    }
+
+    /**
+     * Whether a row that does not hold is one to tell of: a hit, and the version that the memory
+     * knew at the asked instant or, of a record it did not know yet, the first. So a record counts
+     * once, and a version that another replaced does not.
+     */
+    private boolean isSuppressed(RecordChunk chunk, int at, double lexical) {
+        boolean isHit =
+                isNewest || lexical > 0 || calibrated(cosines[at]) >= Relevance.RELATED_COSINE;
+        return isHit
+                && (visibility.isKnown(chunk, at)
+                        || (visibility.isLater(chunk, at) && chunk.records[at].version() == 1));
+    }
+
+    private Match match(int slot) {
+        MemoryRecord record = view.record(slot);
+        float cosine = query == null ? Float.NaN : vectors.score(query, slot);
+        double similarity = similarity(cosine);
+        double lexical = words == null ? 0 : words.of(slot);
+        double recency = composite.recency(now - RecordChunk.millis(record.createdAt()));
+        double importance = record.importance();
+        List<String> reasons = new ArrayList<>();
+        if (calibrated(cosine) > Relevance.UNRELATED_COSINE) {
+            reasons.add("semantic");
+        }
+        if (lexical > 0) {
+            reasons.add("lexical");
+        }
+        if (recency > 0.5) {
+            reasons.add("recency");
+        }
+        if (importance > 0.5) {
+            reasons.add("importance");
+        }
+        double relevance = isNewest ? 0 : Relevance.of(request.mode(), similarity, lexical);
+        return new Match(
+                record,
+                score(similarity, lexical, recency, importance),
+                List.copyOf(reasons),
+                new Parts(similarity, lexical, relevance, recency, importance));
+    }
+
+    private double similarity(float cosine) {
+        return Float.isNaN(cosine)
+                ? Double.NaN
+                : CosineCalibration.similarity(calibration.apply(cosine));
+    }
+
+    /** NaN, which is above no level, where no vectors are compared. */
+    private double calibrated(float cosine) {
+        return Float.isNaN(cosine) ? Double.NaN : calibration.apply(cosine);
+    }
+}
