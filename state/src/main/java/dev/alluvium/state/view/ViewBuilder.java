@@ -1,0 +1,71 @@
+package dev.alluvium.state.view;
+
+import dev.alluvium.state.change.Change;
+import dev.alluvium.state.change.Change.Clear;
+import dev.alluvium.state.change.Change.DeleteRecord;
+import dev.alluvium.state.change.Change.DeleteTurn;
+import dev.alluvium.state.change.Change.PutHeader;
+import dev.alluvium.state.change.Change.PutRecord;
+import dev.alluvium.state.change.Change.PutTurn;
+import dev.alluvium.state.change.MemoryHeader;
+import dev.alluvium.state.episode.TurnIndex;
+import dev.alluvium.state.episode.TurnWeights;
+import dev.alluvium.state.recall.RecordIndex;
+import dev.alluvium.state.text.TextAnalyzer;
+import dev.alluvium.state.vector.CosineCalibration;
+
+/**
+ * Keeps the columns of a memory that is in use in step with its rows, and gives each state of them
+ * as a view.
+ *
+ * <p>One thread, the memory's owner, applies changes and makes views; it publishes a view to
+ * readers itself, by a volatile write. Applying a change again changes nothing, so rows may be
+ * loaded in slices while writes go on: a row that a write put or a slice read arrives in either
+ * order, as long as each is the row's newest state.
+ */
+public final class ViewBuilder {
+
+    private final TextAnalyzer analyzer;
+    private final RecordIndex records;
+    private TurnIndex turns;
+    private MemoryHeader header = MemoryHeader.EMPTY;
+
+    /**
+     * A builder for an empty memory.
+     *
+     * @param calibration of the model that makes the memory's vectors
+     * @param analyzer may be shared by all memories
+     */
+    public ViewBuilder(CosineCalibration calibration, TextAnalyzer analyzer) {
+        this.analyzer = analyzer;
+        this.records = new RecordIndex(calibration, analyzer);
+        this.turns = noTurns();
+    }
+
+    /** Applies one row's change; those of rows that only the core reads are passed over. */
+    public void apply(Change change) {
+        if (change instanceof PutRecord put) {
+            records.put(put.ordinal(), put.record(), put.vector());
+        } else if (change instanceof DeleteRecord delete) {
+            records.delete(delete.ordinal());
+        } else if (change instanceof PutTurn put) {
+            turns.put(put.ordinal(), put.turn(), put.vectors());
+        } else if (change instanceof DeleteTurn delete) {
+            turns.remove(delete.ordinal());
+        } else if (change instanceof Clear) {
+            records.clear();
+            turns = noTurns();
+        } else if (change instanceof PutHeader put) {
+            header = put.header();
+        }
+    }
+
+    /** The memory as it is now: immutable, for any thread. */
+    public MemoryView view() {
+        return new MemoryView(header, records.view(), turns.view());
+    }
+
+    private TurnIndex noTurns() {
+        return new TurnIndex(analyzer, TurnWeights.DEFAULT);
+    }
+}
