@@ -15,9 +15,12 @@ public record EmbeddingOptions(int workers, int queueTexts, long cacheBytes) {
         requireAtLeast("cacheBytes", cacheBytes, 0);
     }
 
-    /** All cores, 1,024 waiting passages, a cache of 64 MiB (about 35,000 short texts). */
+    /**
+     * All cores, 256 waiting passages (a second or two of work; more would only make a live write
+     * wait longer behind a backfill), a cache of 64 MiB (about 35,000 short texts).
+     */
     public static EmbeddingOptions defaults() {
-        return new EmbeddingOptions(Runtime.getRuntime().availableProcessors(), 1024, 64L << 20);
+        return new EmbeddingOptions(Runtime.getRuntime().availableProcessors(), 256, 64L << 20);
     }
 
     private static void requireAtLeast(String name, long value, long least) {

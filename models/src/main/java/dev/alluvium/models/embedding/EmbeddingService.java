@@ -99,7 +99,8 @@ public final class EmbeddingService implements AutoCloseable {
      * <p>The future fails with {@link EmbeddingException} if the model fails or the caller is
      * interrupted while the queue is full (the interrupt stays set), and with {@link
      * IllegalStateException} if the service closes. It is the caller's own: cancelling it disturbs
-     * nobody else.
+     * nobody else. What is chained to it runs on a worker: keep that short, and bring no passages
+     * from there, since a full queue would then hold back the worker that must empty it.
      */
     public CompletableFuture<float[]> passage(String text) {
         CompletableFuture<float[]> mine = new CompletableFuture<>();

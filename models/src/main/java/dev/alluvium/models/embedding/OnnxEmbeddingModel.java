@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs one of the shipped models in this process, on ONNX Runtime, one sequence at a time on the
@@ -38,6 +40,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  */
 final class OnnxEmbeddingModel implements EmbeddingModel {
 
+    private static final Logger LOG = LoggerFactory.getLogger(OnnxEmbeddingModel.class);
+
     private final ShippedModel model;
     private final TokenWindows windows;
     private final OrtEnvironment environment;
@@ -48,6 +52,7 @@ final class OnnxEmbeddingModel implements EmbeddingModel {
 
     OnnxEmbeddingModel(ShippedModel model) {
         this.model = model;
+        long begin = System.nanoTime();
         try (InputStream tokenizerJson = resource(model.tokenizerResource());
                 InputStream onnx = resource(model.onnxResource());
                 OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
@@ -60,10 +65,19 @@ final class OnnxEmbeddingModel implements EmbeddingModel {
             environment = OrtEnvironment.getEnvironment();
             options.setIntraOpNumThreads(1);
             options.setInterOpNumThreads(1);
+            // A pattern is kept for every length seen, which costs 150 MB after some long texts and
+            // gains no
+            // time that can be measured.
+            options.setMemoryPatternOptimization(false);
             session = environment.createSession(onnx.readAllBytes(), options);
             TensorInfo output =
                     (TensorInfo) session.getOutputInfo().values().iterator().next().getInfo();
             dimension = (int) output.getShape()[2];
+            LOG.info(
+                    "embedding model {} loaded in {} ms, {} dimensions",
+                    name(),
+                    (System.nanoTime() - begin) / 1_000_000,
+                    dimension);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read embedding model " + name(), e);
         } catch (OrtException e) {

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OnnxEmbeddingModelTest {
 
@@ -113,6 +114,15 @@ class OnnxEmbeddingModelTest {
             double with = Vectors.cosine(vectors.get(1), vectors.get(2));
             assertThat(Vectors.norm(vectors.get(1))).isCloseTo(1, within(1e-5));
             assertThat(with).isGreaterThan(without + 0.3);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "   ", "a\u0000b", "\ud83c", "\u0301\u0301", "\ufffe", "\u202e"})
+    void oddTextsHaveVectorsToo(String odd) {
+        try (EmbeddingModel model = EmbeddingModels.open("all-minilm-l6-v2")) {
+            assertThat(Vectors.norm(model.embed(List.of(odd), Purpose.PASSAGE).get(0)))
+                    .isCloseTo(1, within(1e-5));
         }
     }
 
