@@ -1,0 +1,134 @@
+package dev.alluvium.query;
+
+import dev.alluvium.query.event.EventFeed;
+import dev.alluvium.query.event.LocalEvents;
+import dev.alluvium.query.http.Jetty;
+import dev.alluvium.query.http.Problems;
+import dev.alluvium.query.http.Routes;
+import dev.alluvium.query.http.Routes.Route;
+import dev.alluvium.query.log.CommandLog;
+import dev.alluvium.query.read.AccessRecorder;
+import dev.alluvium.query.read.Barriers;
+import dev.alluvium.query.read.Dimensions;
+import dev.alluvium.query.read.Reader;
+import dev.alluvium.query.route.DocRoutes;
+import dev.alluvium.query.route.EventRoute;
+import dev.alluvium.query.route.ExportRoute;
+import dev.alluvium.query.route.ExtractRoute;
+import dev.alluvium.query.route.ForgetRoutes;
+import dev.alluvium.query.route.OptionRoutes;
+import dev.alluvium.query.route.RecallRoutes;
+import dev.alluvium.query.route.RecordRoutes;
+import dev.alluvium.query.route.ScopeRoutes;
+import dev.alluvium.query.route.ServiceRoutes;
+import dev.alluvium.query.route.TurnRoutes;
+import dev.alluvium.query.write.Writer;
+import dev.alluvium.state.serving.StateClient;
+import io.javalin.Javalin;
+import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.List;
+
+/**
+ * The HTTP server: appends commands to the log and asks the owners of memories. It keeps nothing
+ * that a restart loses but conveniences, so any number of them may serve side by side. Requests are
+ * worked on by a bounded pool of threads, each of which waits for its answers.
+ */
+public final class QueryApi implements AutoCloseable {
+
+    /** The path of one memory. */
+    public static final String MEMORY = "/v1/memories/{app}/{user}";
+
+    private final PrometheusMeterRegistry meters =
+            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmGcMetrics gc = new JvmGcMetrics();
+    private final Routes routes = new Routes();
+    private final AccessRecorder accesses;
+    private final EventRoute eventRoute;
+    private final Javalin server;
+
+    /**
+     * @param embedder embeds queries; null where there is no embedding model, so that searches are
+     *     by words, or by vectors the callers bring
+     */
+    public QueryApi(
+            ApiSettings settings,
+            StateClient state,
+            CommandLog log,
+            QueryEmbedder embedder,
+            EventFeed events) {
+        Barriers barriers = new Barriers();
+        Reader reader = new Reader(state, barriers);
+        Writer writer = new Writer(log, state, reader, barriers, settings.timeout());
+        Dimensions dimensions = new Dimensions(reader);
+        LocalEvents local = new LocalEvents();
+        accesses = new AccessRecorder(log, settings.accessFlush());
+        eventRoute = new EventRoute(events, local, settings.threads() / 2);
+
+        new RecordRoutes(reader, writer, dimensions, settings.timeout()).declare(routes, MEMORY);
+        new RecallRoutes(reader, embedder, dimensions, accesses, local, settings)
+                .declare(routes, MEMORY);
+        new ForgetRoutes(writer).declare(routes, MEMORY);
+        new ScopeRoutes(reader, settings.timeout()).declare(routes, MEMORY);
+        new TurnRoutes(reader, writer, embedder, dimensions, settings).declare(routes, MEMORY);
+        new OptionRoutes(reader, writer, settings.defaults(), settings.timeout())
+                .declare(routes, MEMORY);
+        new ExtractRoute().declare(routes, MEMORY);
+        new ExportRoute(reader, settings.timeout()).declare(routes, MEMORY);
+        eventRoute.declare(routes, MEMORY);
+        new ServiceRoutes(state, reader, meters, settings.timeout()).declare(routes);
+        new DocRoutes().declare(routes);
+        server = server(settings);
+    }
+
+    /** Begins to listen. */
+    public void start() {
+        new ClassLoaderMetrics().bindTo(meters);
+        new JvmMemoryMetrics().bindTo(meters);
+        new JvmThreadMetrics().bindTo(meters);
+        new ProcessorMetrics().bindTo(meters);
+        new UptimeMetrics().bindTo(meters);
+        gc.bindTo(meters);
+        server.start();
+    }
+
+    /** The port listened on. */
+    public int port() {
+        return server.port();
+    }
+
+    /** Every route, in the order of declaration. */
+    public List<Route> routes() {
+        return routes.all();
+    }
+
+    /** Stops listening, ends event streams, writes what is noted of accesses. */
+    @Override
+    public void close() {
+        eventRoute.close();
+        server.stop();
+        accesses.close();
+        gc.close();
+        meters.close();
+    }
+
+    private Javalin server(ApiSettings settings) {
+        return Javalin.create(
+                config -> {
+                    config.startup.showJavalinBanner = false;
+                    config.startup.startupWatcherEnabled = false;
+                    config.startup.showOldJavalinVersionWarning = false;
+                    config.http.prefer405over404 = true;
+                    Jetty.configure(
+                            config.jetty, settings.host(), settings.port(), settings.threads());
+                    routes.register(config.routes, meters);
+                    Problems.register(config.routes);
+                });
+    }
+}
