@@ -75,20 +75,27 @@ public final class Topics {
      */
     public static void ensure(String bootstrapServers, List<TopicSpec> topics, Duration timeout)
             throws InterruptedException {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+        Admin admin = client(bootstrapServers);
+        try {
             ensure(admin, topics, timeout);
-        } catch (KafkaException e) {
-            throw new IllegalStateException(
-                    "Kafka at %s cannot be used: %s"
-                            .formatted(
-                                    bootstrapServers,
-                                    e.getCause() == null
-                                            ? e.getMessage()
-                                            : e.getCause().getMessage()),
-                    e);
         } catch (IllegalStateException e) {
             throw new IllegalStateException(
                     "Kafka at " + bootstrapServers + ": " + e.getMessage(), e);
+        } finally {
+            // Without a limit it would wait for the answers that did not come.
+            admin.close(Duration.ZERO);
+        }
+    }
+
+    private static Admin client(String bootstrapServers) {
+        try {
+            return Admin.create(Map.of("bootstrap.servers", bootstrapServers));
+        } catch (KafkaException e) {
+            Throwable reason = e.getCause() == null ? e : e.getCause();
+            throw new IllegalStateException(
+                    "Kafka at %s cannot be used: %s"
+                            .formatted(bootstrapServers, reason.getMessage()),
+                    e);
         }
     }
 
