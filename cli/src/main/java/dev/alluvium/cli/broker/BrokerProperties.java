@@ -95,7 +95,7 @@ final class BrokerProperties {
      * costs a short fence, which clients retry.
      */
     private static void restart(Map<String, String> map) {
-        map.put("broker.session.timeout.ms", "2000");
-        map.put("broker.heartbeat.interval.ms", "300");
+        map.put("broker.session.timeout.ms", "2400");
+        map.put("broker.heartbeat.interval.ms", "800");
     }
 }

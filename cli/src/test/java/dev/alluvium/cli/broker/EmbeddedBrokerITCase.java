@@ -3,6 +3,7 @@ package dev.alluvium.cli.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -34,16 +35,35 @@ class EmbeddedBrokerITCase {
     @Test
     void carriesOnWithItsLogWhenStartedAgain() throws Exception {
         try (EmbeddedBroker broker = EmbeddedBroker.start(directory, 0)) {
-            createTopic(broker);
-            send(broker, bytes("a"), bytes("b"));
+            createTopic(broker.bootstrapServers());
+            send(broker.bootstrapServers(), bytes("a"), bytes("b"));
         }
         try (EmbeddedBroker broker = EmbeddedBroker.start(directory, 0)) {
-            send(broker, bytes("c"));
+            send(broker.bootstrapServers(), bytes("c"));
 
-            assertThat(read(broker, 3))
+            assertThat(read(broker.bootstrapServers(), 3))
                     .extracting(EmbeddedBrokerITCase::text)
                     .containsExactly("a", "b", "c");
             assertThat(broker.failure()).isNotDone();
+        }
+    }
+
+    @Test
+    void keepsEveryAcknowledgedWriteWhenItsProcessIsKilled() throws Exception {
+        Process process = BrokerProcess.start(directory);
+        try (BufferedReader output = process.inputReader()) {
+            String killed = output.readLine();
+            createTopic(killed);
+            send(killed, bytes("a"), bytes("b"));
+        } finally {
+            process.destroyForcibly().waitFor(20, TimeUnit.SECONDS);
+        }
+        try (EmbeddedBroker broker = EmbeddedBroker.start(directory, 0)) {
+            send(broker.bootstrapServers(), bytes("c"));
+
+            assertThat(read(broker.bootstrapServers(), 3))
+                    .extracting(EmbeddedBrokerITCase::text)
+                    .containsExactly("a", "b", "c");
         }
     }
 
@@ -52,10 +72,10 @@ class EmbeddedBrokerITCase {
         byte[] body = new byte[16 << 20];
         body[body.length - 1] = 7;
         try (EmbeddedBroker broker = EmbeddedBroker.start(directory, 0)) {
-            createTopic(broker);
-            send(broker, body);
+            createTopic(broker.bootstrapServers());
+            send(broker.bootstrapServers(), body);
 
-            assertThat(read(broker, 1)).containsExactly(body);
+            assertThat(read(broker.bootstrapServers(), 1)).containsExactly(body);
         }
     }
 
@@ -63,15 +83,15 @@ class EmbeddedBrokerITCase {
     void twoLiveSideBySide(@TempDir Path other) throws Exception {
         try (EmbeddedBroker first = EmbeddedBroker.start(directory, 0);
                 EmbeddedBroker second = EmbeddedBroker.start(other, 0)) {
-            createTopic(first);
-            createTopic(second);
-            send(first, bytes("first"));
-            send(second, bytes("second"));
+            createTopic(first.bootstrapServers());
+            createTopic(second.bootstrapServers());
+            send(first.bootstrapServers(), bytes("first"));
+            send(second.bootstrapServers(), bytes("second"));
 
-            assertThat(read(first, 1))
+            assertThat(read(first.bootstrapServers(), 1))
                     .extracting(EmbeddedBrokerITCase::text)
                     .containsExactly("first");
-            assertThat(read(second, 1))
+            assertThat(read(second.bootstrapServers(), 1))
                     .extracting(EmbeddedBrokerITCase::text)
                     .containsExactly("second");
         }
@@ -115,19 +135,19 @@ class EmbeddedBrokerITCase {
         }
     }
 
-    private static void createTopic(EmbeddedBroker broker) throws Exception {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+    private static void createTopic(String bootstrapServers) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
             admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1)))
                     .all()
                     .get(20, TimeUnit.SECONDS);
         }
     }
 
-    private static void send(EmbeddedBroker broker, byte[]... values) throws Exception {
+    private static void send(String bootstrapServers, byte[]... values) throws Exception {
         Map<String, Object> config =
                 Map.of(
                         "bootstrap.servers",
-                        broker.bootstrapServers(),
+                        bootstrapServers,
                         "max.request.size",
                         20 << 20,
                         "acks",
@@ -140,14 +160,10 @@ class EmbeddedBrokerITCase {
         }
     }
 
-    private static List<byte[]> read(EmbeddedBroker broker, int count) {
+    private static List<byte[]> read(String bootstrapServers, int count) {
         List<byte[]> values = new ArrayList<>();
         Map<String, Object> config =
-                Map.of(
-                        "bootstrap.servers",
-                        broker.bootstrapServers(),
-                        "auto.offset.reset",
-                        "earliest");
+                Map.of("bootstrap.servers", bootstrapServers, "auto.offset.reset", "earliest");
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(
                         config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
