@@ -1,6 +1,7 @@
 package dev.alluvium.state.change;
 
 import dev.alluvium.state.episode.Turn;
+import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.record.MemoryRecord;
 import java.util.List;
 
@@ -18,41 +19,114 @@ public sealed interface Change {
      * @param vector unit-norm embedding of its content; null keeps what is there (or none, for a
      *     new row)
      */
-    record PutRecord(long ordinal, MemoryRecord record, float[] vector) implements Change {}
+    record PutRecord(long ordinal, MemoryRecord record, float[] vector) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.putRecord(this);
+        }
+    }
 
     /** Deletes one version of a record, with its vector. */
-    record DeleteRecord(long ordinal) implements Change {}
+    record DeleteRecord(long ordinal) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.deleteRecord(this);
+        }
+    }
 
     /** Sets which rows hold the versions of a record, oldest first; none deletes the entry. */
-    record IndexRecord(String id, long[] ordinals) implements Change {}
+    record IndexRecord(String id, long[] ordinals) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.indexRecord(this);
+        }
+    }
 
     /** Sets which current records have a text with this fingerprint; none deletes the entry. */
-    record IndexFingerprint(String fingerprint, long[] ordinals) implements Change {}
+    record IndexFingerprint(String fingerprint, long[] ordinals) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.indexFingerprint(this);
+        }
+    }
 
     /** Puts a turn; {@code vectors} as in its draft, unit-norm. */
     record PutTurn(long ordinal, Turn turn, List<float[]> vectors) implements Change {
         public PutTurn {
             vectors = List.copyOf(vectors);
         }
+
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.putTurn(this);
+        }
     }
 
-    record DeleteTurn(long ordinal) implements Change {}
+    record DeleteTurn(long ordinal) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.deleteTurn(this);
+        }
+    }
 
     /** Sets which row holds the turn of this key; -1 deletes the entry. */
-    record IndexTurn(String key, long ordinal) implements Change {}
+    record IndexTurn(String key, long ordinal) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.indexTurn(this);
+        }
+    }
 
     /** Keeps what a command with this idempotency key was answered. */
-    record PutAnswer(String idempotencyKey, dev.alluvium.state.outcome.CommandOutcome outcome)
-            implements Change {}
-
-    record DeleteAnswer(String idempotencyKey) implements Change {}
-
-    /** Keeps the mean vector that near-duplicate search is centred on. */
-    record PutMean(float[] mean) implements Change {}
+    record PutAnswer(String idempotencyKey, CommandOutcome outcome) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.putAnswer(this);
+        }
+    }
 
     /** Deletes every row of the memory, its header excepted. */
-    record Clear() implements Change {}
+    record Clear() implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.clear(this);
+        }
+    }
 
     /** Puts the header; the last change of every command. */
-    record PutHeader(MemoryHeader header) implements Change {}
+    record PutHeader(MemoryHeader header) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.putHeader(this);
+        }
+    }
+
+    <X extends Exception> void match(Visitor<X> visitor) throws X;
+
+    /**
+     * One case for each kind of row.
+     *
+     * @param <X> what a case may fail with, as writing to keyed state may
+     */
+    interface Visitor<X extends Exception> {
+        void putRecord(PutRecord change) throws X;
+
+        void deleteRecord(DeleteRecord change) throws X;
+
+        void indexRecord(IndexRecord change) throws X;
+
+        void indexFingerprint(IndexFingerprint change) throws X;
+
+        void putTurn(PutTurn change) throws X;
+
+        void deleteTurn(DeleteTurn change) throws X;
+
+        void indexTurn(IndexTurn change) throws X;
+
+        void putAnswer(PutAnswer change) throws X;
+
+        void clear(Clear change) throws X;
+
+        void putHeader(PutHeader change) throws X;
+    }
 }

@@ -11,6 +11,7 @@ import java.util.TreeMap;
  *
  * @param nextRecord the ordinal the next record version gets
  * @param nextTurn the ordinal the next turn gets
+ * @param firstTurn the lowest ordinal a kept turn may have
  * @param records current records
  * @param turns turns kept
  * @param dimension of the vectors held, or 0 before the first
@@ -21,6 +22,7 @@ import java.util.TreeMap;
 public record MemoryHeader(
         long nextRecord,
         long nextTurn,
+        long firstTurn,
         long records,
         long turns,
         int dimension,
@@ -30,7 +32,8 @@ public record MemoryHeader(
         AppliedPositions applied) {
 
     public static final MemoryHeader EMPTY =
-            new MemoryHeader(0, 0, 0, 0, 0, null, Instant.EPOCH, Map.of(), AppliedPositions.NONE);
+            new MemoryHeader(
+                    0, 0, 0, 0, 0, 0, null, Instant.EPOCH, Map.of(), AppliedPositions.NONE);
 
     public MemoryHeader {
         options =

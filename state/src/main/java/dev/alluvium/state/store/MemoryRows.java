@@ -32,7 +32,7 @@ public interface MemoryRows {
      * Rows of records that are probably near {@code unit}, nearest first, by an approximate index;
      * the caller checks them exactly. May name rows that are no longer current.
      */
-    long[] near(float[] unit, int limit);
+    long[] near(float[] unit, double minCosine, int limit);
 
     /** Every version of every record, in the order of ordinals. */
     Iterable<RecordRow> records();

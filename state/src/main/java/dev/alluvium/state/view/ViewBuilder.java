@@ -65,6 +65,11 @@ public final class ViewBuilder {
         return new MemoryView(header, records.view(), turns.view());
     }
 
+    /** Estimated heap of the columns, in bytes. */
+    public long bytes() {
+        return view().bytes();
+    }
+
     private TurnIndex noTurns() {
         return new TurnIndex(analyzer, TurnWeights.DEFAULT);
     }

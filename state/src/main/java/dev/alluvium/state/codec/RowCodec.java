@@ -1,0 +1,219 @@
+package dev.alluvium.state.codec;
+
+import dev.alluvium.state.AppliedPositions;
+import dev.alluvium.state.Position;
+import dev.alluvium.state.change.MemoryHeader;
+import dev.alluvium.state.episode.Turn;
+import dev.alluvium.state.json.Json;
+import dev.alluvium.state.outcome.CommandOutcome;
+import dev.alluvium.state.outcome.OutcomeJson;
+import dev.alluvium.state.record.MemoryRecord;
+import dev.alluvium.state.scope.Scope;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The rows of keyed state as bytes. Each begins with the version of its format; a release reads
+ * every older one and writes the newest, and a test holds stored bytes of each.
+ */
+public final class RowCodec {
+
+    private static final int RECORD = 1;
+    private static final int VECTOR = 1;
+    private static final int TURN = 1;
+    private static final int HEADER = 1;
+    private static final int ORDINALS = 1;
+    private static final int ANSWER = 1;
+
+    private RowCodec() {}
+
+    public static byte[] record(MemoryRecord record) {
+        RowOutput out = new RowOutput(RECORD, 160 + record.content().length());
+        out.text(record.id());
+        out.count(record.version());
+        out.text(record.content());
+        out.text(record.scope().path());
+        out.texts(record.categories());
+        out.map(record.metadata());
+        out.number(record.importance());
+        out.text(record.source());
+        out.flag(record.isPrivate());
+        out.instant(record.createdAt());
+        out.instant(record.lastAccessed());
+        out.instant(record.validFrom());
+        out.instant(record.validTo());
+        out.instant(record.knownFrom());
+        out.instant(record.knownTo());
+        return out.bytes();
+    }
+
+    public static MemoryRecord record(byte[] bytes) {
+        RowInput in = new RowInput("record", RECORD, bytes);
+        return new MemoryRecord(
+                in.text(),
+                (int) in.count(),
+                in.text(),
+                new Scope(in.text()),
+                in.texts(),
+                in.map(),
+                in.number(),
+                in.text(),
+                in.flag(),
+                in.instant(),
+                in.instant(),
+                in.instant(),
+                in.instant(),
+                in.instant(),
+                in.instant());
+    }
+
+    /**
+     * @param current whether the version of the record that it belongs to is the current one; only
+     *     those are compared on save
+     */
+    public static byte[] vector(float[] vector, boolean current) {
+        RowOutput out = new RowOutput(VECTOR, 8 + vector.length * Float.BYTES);
+        out.flag(current);
+        out.vector(vector);
+        return out.bytes();
+    }
+
+    public static float[] vector(byte[] bytes) {
+        RowInput in = new RowInput("vector", VECTOR, bytes);
+        in.flag();
+        return in.vector();
+    }
+
+    /** Whether a stored vector belongs to a current version. */
+    public static boolean isCurrent(byte[] vector) {
+        return new RowInput("vector", VECTOR, vector).flag();
+    }
+
+    /** A turn with its vectors. */
+    public record TurnEntry(Turn turn, List<float[]> vectors) {}
+
+    public static byte[] turn(Turn turn, List<float[]> vectors) {
+        int vectorBytes = vectors.stream().mapToInt(v -> v.length * Float.BYTES).sum();
+        RowOutput out = new RowOutput(TURN, 96 + turn.content().length() + vectorBytes);
+        out.text(turn.id());
+        out.text(turn.session());
+        out.text(turn.author());
+        out.text(turn.content());
+        out.instant(turn.at());
+        out.map(turn.metadata());
+        out.instant(turn.knownFrom());
+        out.count(vectors.size());
+        vectors.forEach(out::vector);
+        return out.bytes();
+    }
+
+    public static TurnEntry turn(byte[] bytes) {
+        RowInput in = new RowInput("turn", TURN, bytes);
+        Turn turn =
+                new Turn(
+                        in.text(),
+                        in.text(),
+                        in.text(),
+                        in.text(),
+                        in.instant(),
+                        in.map(),
+                        in.instant());
+        int size = (int) in.count();
+        List<float[]> vectors = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            vectors.add(in.vector());
+        }
+        return new TurnEntry(turn, vectors);
+    }
+
+    public static byte[] header(MemoryHeader header) {
+        RowOutput out = new RowOutput(HEADER, 128);
+        out.count(header.nextRecord());
+        out.count(header.nextTurn());
+        out.count(header.firstTurn());
+        out.count(header.records());
+        out.count(header.turns());
+        out.count(header.dimension());
+        out.text(header.embedder());
+        out.instant(header.lastKnown());
+        out.count(header.options().size());
+        header.options()
+                .forEach(
+                        (name, value) -> {
+                            out.text(name);
+                            out.text(value);
+                        });
+        Position[] applied = header.applied().toArray();
+        out.count(applied.length);
+        for (Position position : applied) {
+            out.count(position.partition());
+            out.count(position.offset());
+        }
+        return out.bytes();
+    }
+
+    public static MemoryHeader header(byte[] bytes) {
+        RowInput in = new RowInput("header", HEADER, bytes);
+        long nextRecord = in.count();
+        long nextTurn = in.count();
+        long firstTurn = in.count();
+        long records = in.count();
+        long turns = in.count();
+        int dimension = (int) in.count();
+        String embedder = in.text();
+        java.time.Instant lastKnown = in.instant();
+        Map<String, String> options = new HashMap<>();
+        for (long left = in.count(); left > 0; left--) {
+            options.put(in.text(), in.text());
+        }
+        Position[] applied = new Position[(int) in.count()];
+        for (int i = 0; i < applied.length; i++) {
+            applied[i] = new Position((int) in.count(), in.count());
+        }
+        return new MemoryHeader(
+                nextRecord,
+                nextTurn,
+                firstTurn,
+                records,
+                turns,
+                dimension,
+                embedder,
+                lastKnown,
+                options,
+                AppliedPositions.of(applied));
+    }
+
+    public static byte[] ordinals(long[] ordinals) {
+        RowOutput out = new RowOutput(ORDINALS, 2 + 5 * ordinals.length);
+        out.count(ordinals.length);
+        for (long ordinal : ordinals) {
+            out.count(ordinal);
+        }
+        return out.bytes();
+    }
+
+    public static long[] ordinals(byte[] bytes) {
+        RowInput in = new RowInput("index", ORDINALS, bytes);
+        long[] ordinals = new long[(int) in.count()];
+        for (int i = 0; i < ordinals.length; i++) {
+            ordinals[i] = in.count();
+        }
+        return ordinals;
+    }
+
+    public static byte[] answer(CommandOutcome outcome) {
+        RowOutput out = new RowOutput(ANSWER, 128);
+        out.text(OutcomeJson.write(outcome).toString());
+        return out.bytes();
+    }
+
+    public static CommandOutcome answer(byte[] bytes) {
+        return OutcomeJson.read(
+                Json.parse(
+                        new RowInput("answer", ANSWER, bytes)
+                                .text()
+                                .getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+    }
+}

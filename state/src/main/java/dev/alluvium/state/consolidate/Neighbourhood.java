@@ -1,0 +1,26 @@
+package dev.alluvium.state.consolidate;
+
+import dev.alluvium.state.record.MemoryRecord;
+import java.util.Map;
+
+/**
+ * What consolidation may ask about the records already there: those of the memory and those added
+ * by the same batch.
+ */
+public interface Neighbourhood {
+
+    /** One version of a record, or null. */
+    MemoryRecord record(long ordinal);
+
+    /** Its unit-norm vector, or null. */
+    float[] vector(long ordinal);
+
+    /** Current records, of memory and batch, whose text has this fingerprint. */
+    long[] withFingerprint(String fingerprint);
+
+    /** Records of the memory that are probably near, nearest first. */
+    long[] near(float[] unit, double minCosine, int limit);
+
+    /** The records that the same batch added, with their vectors. */
+    Iterable<Map.Entry<Long, float[]>> added();
+}

@@ -1,0 +1,316 @@
+package dev.alluvium.state.core;
+
+import dev.alluvium.state.Position;
+import dev.alluvium.state.change.Change;
+import dev.alluvium.state.change.Change.Clear;
+import dev.alluvium.state.change.Change.DeleteRecord;
+import dev.alluvium.state.change.Change.DeleteTurn;
+import dev.alluvium.state.change.Change.IndexFingerprint;
+import dev.alluvium.state.change.Change.IndexRecord;
+import dev.alluvium.state.change.Change.IndexTurn;
+import dev.alluvium.state.change.Change.PutHeader;
+import dev.alluvium.state.change.Change.PutRecord;
+import dev.alluvium.state.change.Change.PutTurn;
+import dev.alluvium.state.change.MemoryHeader;
+import dev.alluvium.state.consolidate.Neighbourhood;
+import dev.alluvium.state.consolidate.TextFingerprint;
+import dev.alluvium.state.episode.Turn;
+import dev.alluvium.state.record.MemoryRecord;
+import dev.alluvium.state.store.MemoryRows;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+
+/**
+ * A memory's rows with the changes of the command at hand laid over them, so that later items of a
+ * batch see earlier ones. Collects the changes in order.
+ */
+final class Draft implements Neighbourhood {
+
+    private static final long NO_TURN = -1;
+
+    private final MemoryRows rows;
+    private final Instant known;
+    private final Position position;
+    private final String embedder;
+    private final List<Change> changes = new ArrayList<>();
+    private final Map<Long, MemoryRecord> records = new HashMap<>();
+    private final Map<Long, float[]> vectors = new LinkedHashMap<>();
+    private final Map<String, long[]> versions = new HashMap<>();
+    private final Map<String, long[]> fingerprints = new HashMap<>();
+    private final Map<String, Long> turnRows = new HashMap<>();
+    private final Map<Long, Turn> turns = new HashMap<>();
+    private MemoryHeader header;
+
+    Draft(MemoryRows rows, Position position, Instant logTime, String embedder) {
+        this.embedder = embedder;
+        this.rows = rows;
+        this.position = position;
+        this.header = rows.header();
+        this.known = logTime.isBefore(header.lastKnown()) ? header.lastKnown() : logTime;
+    }
+
+    /** The known time of the command; it never goes back within a memory. */
+    Instant known() {
+        return known;
+    }
+
+    MemoryHeader header() {
+        return header;
+    }
+
+    MemoryRows base() {
+        return rows;
+    }
+
+    void add(Change change) {
+        changes.add(change);
+    }
+
+    /** Drops what was changed so far: the command is refused whole. */
+    void discard() {
+        changes.clear();
+        header = rows.header();
+    }
+
+    List<Change> finish() {
+        changes.add(
+                new PutHeader(
+                        new MemoryHeader(
+                                header.nextRecord(),
+                                header.nextTurn(),
+                                header.firstTurn(),
+                                header.records(),
+                                header.turns(),
+                                header.dimension(),
+                                header.embedder(),
+                                known,
+                                header.options(),
+                                header.applied().with(position))));
+        return changes;
+    }
+
+    @Override
+    public MemoryRecord record(long ordinal) {
+        return records.containsKey(ordinal) ? records.get(ordinal) : rows.record(ordinal);
+    }
+
+    @Override
+    public float[] vector(long ordinal) {
+        float[] added = vectors.get(ordinal);
+        return added != null ? added : rows.vector(ordinal);
+    }
+
+    @Override
+    public long[] withFingerprint(String fingerprint) {
+        long[] own = fingerprints.get(fingerprint);
+        return own != null ? own : rows.withFingerprint(fingerprint);
+    }
+
+    @Override
+    public long[] near(float[] unit, double minCosine, int limit) {
+        return rows.near(unit, minCosine, limit);
+    }
+
+    @Override
+    public Iterable<Map.Entry<Long, float[]>> added() {
+        return vectors.entrySet();
+    }
+
+    /** The current version's row, or -1. */
+    long current(String id) {
+        long[] all = versions(id);
+        return all.length == 0 ? -1 : all[all.length - 1];
+    }
+
+    long[] versions(String id) {
+        long[] own = versions.get(id);
+        return own != null ? own : rows.versions(id);
+    }
+
+    /** Adds a version as a new row and makes it the current one of its id. */
+    void insert(MemoryRecord record, float[] vector) {
+        long ordinal = header.nextRecord();
+        long[] before = versions(record.id());
+        put(ordinal, record, vector);
+        index(record.id(), append(before, ordinal));
+        indexText(
+                record.content(), append(withFingerprint(fingerprint(record.content())), ordinal));
+        header =
+                new MemoryHeader(
+                        ordinal + 1,
+                        header.nextTurn(),
+                        header.firstTurn(),
+                        header.records() + (before.length == 0 ? 1 : 0),
+                        header.turns(),
+                        vector == null ? header.dimension() : vector.length,
+                        vector == null || header.embedder() != null ? header.embedder() : embedder,
+                        header.lastKnown(),
+                        header.options(),
+                        header.applied());
+    }
+
+    /** Closes the current version at the known time; it stays in history. */
+    void close(long ordinal) {
+        MemoryRecord record = record(ordinal);
+        put(ordinal, record.knownUntil(known), null);
+        indexText(
+                record.content(), without(withFingerprint(fingerprint(record.content())), ordinal));
+    }
+
+    void touchCurrent(String id, Instant at, double importance) {
+        long ordinal = current(id);
+        if (ordinal >= 0) {
+            touch(ordinal, at, importance);
+        }
+    }
+
+    void touch(long ordinal, Instant at, double importance) {
+        MemoryRecord record = record(ordinal);
+        MemoryRecord touched = record.touched(at, importance);
+        if (!touched.equals(record)) {
+            put(ordinal, touched, null);
+        }
+    }
+
+    /** Deletes a record with all its versions, physically. */
+    void delete(String id) {
+        long[] all = versions(id);
+        MemoryRecord current = record(all[all.length - 1]);
+        indexText(
+                current.content(),
+                without(withFingerprint(fingerprint(current.content())), all[all.length - 1]));
+        for (long ordinal : all) {
+            records.put(ordinal, null);
+            vectors.remove(ordinal);
+            changes.add(new DeleteRecord(ordinal));
+        }
+        index(id, new long[0]);
+        header =
+                counts(header.records() - 1, header.turns(), header.nextTurn(), header.firstTurn());
+    }
+
+    long turnRow(String key) {
+        Long own = turnRows.get(key);
+        return own != null ? own : rows.turnRow(key);
+    }
+
+    Turn turn(long ordinal) {
+        return turns.containsKey(ordinal) ? turns.get(ordinal) : rows.turn(ordinal);
+    }
+
+    void insertTurn(String key, Turn turn, List<float[]> turnVectors) {
+        long ordinal = header.nextTurn();
+        turns.put(ordinal, turn);
+        turnRows.put(key, ordinal);
+        changes.add(new PutTurn(ordinal, turn, turnVectors));
+        changes.add(new IndexTurn(key, ordinal));
+        header = counts(header.records(), header.turns() + 1, ordinal + 1, header.firstTurn());
+    }
+
+    void deleteTurn(long ordinal, String key) {
+        turns.put(ordinal, null);
+        turnRows.put(key, NO_TURN);
+        changes.add(new DeleteTurn(ordinal));
+        changes.add(new IndexTurn(key, NO_TURN));
+        header =
+                counts(header.records(), header.turns() - 1, header.nextTurn(), header.firstTurn());
+    }
+
+    void firstTurn(long ordinal) {
+        header = counts(header.records(), header.turns(), header.nextTurn(), ordinal);
+    }
+
+    void configure(Map<String, String> options) {
+        Map<String, String> next = new TreeMap<>(header.options());
+        options.forEach(
+                (name, value) -> {
+                    if (value == null) {
+                        next.remove(name);
+                    } else {
+                        next.put(name, value);
+                    }
+                });
+        header =
+                new MemoryHeader(
+                        header.nextRecord(),
+                        header.nextTurn(),
+                        header.firstTurn(),
+                        header.records(),
+                        header.turns(),
+                        header.dimension(),
+                        header.embedder(),
+                        header.lastKnown(),
+                        next,
+                        header.applied());
+    }
+
+    /**
+     * Empties the memory. Ordinals go on, so that no row of before can be taken for one of after.
+     */
+    void clear() {
+        changes.add(new Clear());
+        header =
+                new MemoryHeader(
+                        header.nextRecord(),
+                        header.nextTurn(),
+                        header.nextTurn(),
+                        0,
+                        0,
+                        0,
+                        null,
+                        header.lastKnown(),
+                        Map.of(),
+                        header.applied());
+    }
+
+    static String fingerprint(String content) {
+        return TextFingerprint.of(content).toString();
+    }
+
+    private void put(long ordinal, MemoryRecord record, float[] vector) {
+        records.put(ordinal, record);
+        if (vector != null) {
+            vectors.put(ordinal, vector);
+        }
+        changes.add(new PutRecord(ordinal, record, vector));
+    }
+
+    private void index(String id, long[] ordinals) {
+        versions.put(id, ordinals);
+        changes.add(new IndexRecord(id, ordinals));
+    }
+
+    private void indexText(String content, long[] ordinals) {
+        String fingerprint = fingerprint(content);
+        fingerprints.put(fingerprint, ordinals);
+        changes.add(new IndexFingerprint(fingerprint, ordinals));
+    }
+
+    private MemoryHeader counts(long recordCount, long turnCount, long nextTurn, long firstTurn) {
+        return new MemoryHeader(
+                header.nextRecord(),
+                nextTurn,
+                firstTurn,
+                recordCount,
+                turnCount,
+                header.dimension(),
+                header.embedder(),
+                header.lastKnown(),
+                header.options(),
+                header.applied());
+    }
+
+    private static long[] append(long[] ordinals, long ordinal) {
+        return LongStream.concat(LongStream.of(ordinals), LongStream.of(ordinal)).toArray();
+    }
+
+    private static long[] without(long[] ordinals, long ordinal) {
+        return LongStream.of(ordinals).filter(o -> o != ordinal).toArray();
+    }
+}

@@ -1,0 +1,255 @@
+package dev.alluvium.state.core;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.state.Position;
+import dev.alluvium.state.change.Change.PutAnswer;
+import dev.alluvium.state.command.Command;
+import dev.alluvium.state.command.Configure;
+import dev.alluvium.state.command.Erase;
+import dev.alluvium.state.command.Forget;
+import dev.alluvium.state.command.ForgetFilter;
+import dev.alluvium.state.command.LogTurns;
+import dev.alluvium.state.command.Remember;
+import dev.alluvium.state.command.Reset;
+import dev.alluvium.state.command.Touch;
+import dev.alluvium.state.command.Update;
+import dev.alluvium.state.consolidate.Consolidation;
+import dev.alluvium.state.event.MemoryEvent;
+import dev.alluvium.state.json.Json;
+import dev.alluvium.state.option.MemoryOptions;
+import dev.alluvium.state.outcome.CommandOutcome;
+import dev.alluvium.state.outcome.CommandOutcome.Refusal;
+import dev.alluvium.state.outcome.ItemOutcome;
+import dev.alluvium.state.outcome.OutcomeJson;
+import dev.alluvium.state.record.RecordDraft;
+import dev.alluvium.state.store.MemoryRows;
+import dev.alluvium.state.vector.CosineCalibration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The rules of memory: given a memory's rows and a command, says what follows. Pure: it reads no
+ * clock and writes nothing, so the same log gives the same state, and each rule is tested without a
+ * cluster.
+ */
+public final class MemoryCore {
+
+    private final MemoryOptions defaults;
+    private final CosineCalibration calibration;
+    private final String embedder;
+
+    /**
+     * @param defaults the process's options, which each memory's own overlay
+     * @param calibration of the embedder's cosines
+     * @param embedder the model that embeds what comes without a vector, or null
+     */
+    public MemoryCore(MemoryOptions defaults, CosineCalibration calibration, String embedder) {
+        this.defaults = defaults;
+        this.calibration = calibration;
+        this.embedder = embedder;
+    }
+
+    /**
+     * @param position where the command stands in the log
+     * @param logTime the log's timestamp of the command; its known time, unless the memory already
+     *     knows later
+     */
+    public Outcome apply(MemoryRows rows, Command command, Position position, Instant logTime) {
+        Draft draft = new Draft(rows, position, logTime, embedder);
+        CommandOutcome earlier =
+                command.idempotencyKey() == null ? null : rows.answer(command.idempotencyKey());
+        if (earlier != null) {
+            return new Outcome(draft.finish(), earlier, List.of());
+        }
+        CommandOutcome answer = command.match(new Application(draft, position));
+        boolean refused = answer.refusal() != null;
+        if (refused) {
+            draft.discard();
+        }
+        if (command.idempotencyKey() != null && !(command instanceof Erase)) {
+            draft.add(new PutAnswer(command.idempotencyKey(), answer));
+        }
+        MemoryEvent event =
+                new MemoryEvent(
+                        command.memory(),
+                        refused ? "save_failed" : command.match(EventKinds.INSTANCE),
+                        draft.known(),
+                        position,
+                        details(command, answer));
+        return new Outcome(draft.finish(), answer, List.of(event));
+    }
+
+    private MemoryOptions options(Draft draft) {
+        return defaults.with(draft.header().options());
+    }
+
+    private static ObjectNode details(Command command, CommandOutcome answer) {
+        ObjectNode details = Json.object();
+        if (answer.refusal() != null) {
+            details.put("error", answer.refusal().detail());
+            // The lost texts are named in full: they are nowhere else but in the log.
+            if (command instanceof Remember remember) {
+                ArrayNode values = details.putArray("values");
+                remember.records().stream().map(RecordDraft::content).forEach(values::add);
+            } else if (command instanceof Update update && update.patch().content() != null) {
+                details.putArray("values").add(update.patch().content());
+            }
+            return details;
+        }
+        if (command instanceof LogTurns) {
+            details.put(
+                    "turns",
+                    answer.items().stream()
+                            .filter(item -> item.action() == ItemOutcome.Action.INSERTED)
+                            .count());
+        } else if (!answer.items().isEmpty()) {
+            details.set("outcomes", OutcomeJson.items(answer.items()));
+        }
+        if (answer.forgotten() > 0) {
+            details.put("forgotten", answer.forgotten());
+        }
+        return details;
+    }
+
+    /** Applies each kind of command to a draft. */
+    private final class Application implements Command.Visitor<CommandOutcome> {
+
+        private final Draft draft;
+        private final Position position;
+
+        Application(Draft draft, Position position) {
+            this.draft = draft;
+            this.position = position;
+        }
+
+        @Override
+        public CommandOutcome remember(Remember command) {
+            MemoryOptions options = options(draft);
+            RecordWriter writer =
+                    new RecordWriter(
+                            draft,
+                            new Consolidation(options, calibration, draft),
+                            options,
+                            position);
+            for (RecordDraft record : command.records()) {
+                Refusal refusal = writer.checkDimension(record.vector(), embedder);
+                if (refusal != null) {
+                    return refused(refusal);
+                }
+            }
+            return done(writer.remember(command.records()), 0);
+        }
+
+        @Override
+        public CommandOutcome update(Update command) {
+            MemoryOptions options = options(draft);
+            RecordWriter writer =
+                    new RecordWriter(
+                            draft,
+                            new Consolidation(options, calibration, draft),
+                            options,
+                            position);
+            Refusal refusal = writer.checkDimension(command.patch().vector(), embedder);
+            return refusal != null
+                    ? refused(refusal)
+                    : done(List.of(writer.update(command.id(), command.patch())), 0);
+        }
+
+        @Override
+        public CommandOutcome forget(Forget command) {
+            return done(List.of(), Forgetting.forget(draft, command.filter()));
+        }
+
+        @Override
+        public CommandOutcome reset(Reset command) {
+            ForgetFilter branch =
+                    new ForgetFilter(List.of(command.scope()), null, null, null, null, false);
+            return done(List.of(), Forgetting.forget(draft, branch));
+        }
+
+        @Override
+        public CommandOutcome logTurns(LogTurns command) {
+            return done(TurnWriter.append(draft, command.turns(), options(draft)), 0);
+        }
+
+        @Override
+        public CommandOutcome touch(Touch command) {
+            for (String id : command.ids()) {
+                draft.touchCurrent(id, command.at(), 0);
+            }
+            return done(List.of(), 0);
+        }
+
+        @Override
+        public CommandOutcome configure(Configure command) {
+            try {
+                defaults.with(command.options());
+            } catch (IllegalArgumentException e) {
+                return refused(new Refusal(400, "Bad option", e.getMessage()));
+            }
+            draft.configure(command.options());
+            return done(List.of(), 0);
+        }
+
+        @Override
+        public CommandOutcome erase(Erase command) {
+            long records = draft.header().records();
+            draft.clear();
+            return done(List.of(), records);
+        }
+
+        private CommandOutcome done(List<ItemOutcome> items, long forgotten) {
+            return new CommandOutcome(position, items, forgotten, null);
+        }
+
+        private CommandOutcome refused(Refusal refusal) {
+            return new CommandOutcome(position, List.of(), 0, refusal);
+        }
+    }
+
+    /** The event each kind of command ends in. */
+    private enum EventKinds implements Command.Visitor<String> {
+        INSTANCE;
+
+        @Override
+        public String remember(Remember command) {
+            return "save_completed";
+        }
+
+        @Override
+        public String update(Update command) {
+            return "record_updated";
+        }
+
+        @Override
+        public String forget(Forget command) {
+            return "records_forgotten";
+        }
+
+        @Override
+        public String reset(Reset command) {
+            return "records_forgotten";
+        }
+
+        @Override
+        public String logTurns(LogTurns command) {
+            return "turns_logged";
+        }
+
+        @Override
+        public String touch(Touch command) {
+            return "records_read";
+        }
+
+        @Override
+        public String configure(Configure command) {
+            return "options_changed";
+        }
+
+        @Override
+        public String erase(Erase command) {
+            return "memory_erased";
+        }
+    }
+}

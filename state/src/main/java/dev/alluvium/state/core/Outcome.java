@@ -1,0 +1,18 @@
+package dev.alluvium.state.core;
+
+import dev.alluvium.state.change.Change;
+import dev.alluvium.state.event.MemoryEvent;
+import dev.alluvium.state.outcome.CommandOutcome;
+import java.util.List;
+
+/**
+ * What follows from a command: the rows to change, the answer to its writer, and what to tell the
+ * world.
+ */
+public record Outcome(List<Change> changes, CommandOutcome answer, List<MemoryEvent> events) {
+
+    public Outcome {
+        changes = List.copyOf(changes);
+        events = List.copyOf(events);
+    }
+}
