@@ -1,0 +1,24 @@
+package dev.alluvium.operators.embed;
+
+import dev.alluvium.models.embedding.EmbeddingOptions;
+import java.io.Serializable;
+
+/**
+ * What the embedding stage is set up with, as it travels in the job graph.
+ *
+ * @param model the embedder's name, or null: nothing is embedded
+ * @param turns whether turns are embedded too; their rate is then the embedder's
+ * @param cacheBytes heap for vectors of texts seen before
+ */
+public record EmbedSettings(String model, boolean turns, long cacheBytes) implements Serializable {
+
+    public boolean isOn() {
+        return model != null;
+    }
+
+    /** The embedding service's options; all who pass the same share one service in this JVM. */
+    public EmbeddingOptions options() {
+        EmbeddingOptions defaults = EmbeddingOptions.defaults();
+        return new EmbeddingOptions(defaults.workers(), defaults.queueTexts(), cacheBytes);
+    }
+}

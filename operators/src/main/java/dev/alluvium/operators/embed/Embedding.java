@@ -1,0 +1,105 @@
+package dev.alluvium.operators.embed;
+
+import dev.alluvium.state.command.Command;
+import dev.alluvium.state.command.Configure;
+import dev.alluvium.state.command.Erase;
+import dev.alluvium.state.command.Forget;
+import dev.alluvium.state.command.LogTurns;
+import dev.alluvium.state.command.Remember;
+import dev.alluvium.state.command.Reset;
+import dev.alluvium.state.command.Touch;
+import dev.alluvium.state.command.Update;
+import dev.alluvium.state.episode.TurnDraft;
+import dev.alluvium.state.record.RecordDraft;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Gives a command the vectors it lacks: {@code embed} is asked for each text that wants one, always
+ * in the same order, and may answer null. What the caller brought is kept.
+ *
+ * @param preceding for each turn what was said before it, or empty
+ * @param turns whether turns are embedded
+ */
+record Embedding(List<String> preceding, boolean turns, Function<String, float[]> embed)
+        implements Command.Visitor<Command> {
+
+    @Override
+    public Command remember(Remember command) {
+        List<RecordDraft> records =
+                command.records().stream()
+                        .map(
+                                draft ->
+                                        draft.vector() != null
+                                                ? draft
+                                                : draft.withVector(embed.apply(draft.content())))
+                        .toList();
+        return new Remember(command.memory(), command.idempotencyKey(), records);
+    }
+
+    @Override
+    public Command update(Update command) {
+        if (command.patch().content() == null || command.patch().vector() != null) {
+            return command;
+        }
+        float[] vector = embed.apply(command.patch().content());
+        return new Update(
+                command.memory(),
+                command.idempotencyKey(),
+                command.id(),
+                command.patch().withVector(vector));
+    }
+
+    @Override
+    public Command logTurns(LogTurns command) {
+        if (!turns) {
+            return command;
+        }
+        List<TurnDraft> embedded = new ArrayList<>(command.turns().size());
+        for (int i = 0; i < command.turns().size(); i++) {
+            embedded.add(
+                    withVectors(
+                            command.turns().get(i), preceding.isEmpty() ? null : preceding.get(i)));
+        }
+        return new LogTurns(command.memory(), command.idempotencyKey(), embedded);
+    }
+
+    /** Its own vector first, then that of the turn with the one before it. */
+    private TurnDraft withVectors(TurnDraft turn, String before) {
+        if (!turn.vectors().isEmpty()) {
+            return turn;
+        }
+        float[] own = embed.apply(turn.content());
+        float[] pair = before == null ? null : embed.apply(before + '\n' + turn.content());
+        if (own == null) {
+            return turn;
+        }
+        return turn.withVectors(pair == null ? List.of(own) : List.of(own, pair));
+    }
+
+    @Override
+    public Command forget(Forget command) {
+        return command;
+    }
+
+    @Override
+    public Command reset(Reset command) {
+        return command;
+    }
+
+    @Override
+    public Command touch(Touch command) {
+        return command;
+    }
+
+    @Override
+    public Command configure(Configure command) {
+        return command;
+    }
+
+    @Override
+    public Command erase(Erase command) {
+        return command;
+    }
+}

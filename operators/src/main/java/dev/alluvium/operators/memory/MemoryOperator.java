@@ -1,0 +1,216 @@
+package dev.alluvium.operators.memory;
+
+import dev.alluvium.models.embedding.EmbeddingModels;
+import dev.alluvium.operators.log.LoggedCommand;
+import dev.alluvium.operators.log.RejectedCommand;
+import dev.alluvium.operators.serving.MemoryOwner;
+import dev.alluvium.operators.serving.StateRegistry;
+import dev.alluvium.operators.serving.SubtaskState;
+import dev.alluvium.state.MemoryId;
+import dev.alluvium.state.change.Change;
+import dev.alluvium.state.change.Change.PutHeader;
+import dev.alluvium.state.change.MemoryHeader;
+import dev.alluvium.state.command.Command;
+import dev.alluvium.state.core.MemoryCore;
+import dev.alluvium.state.core.Outcome;
+import dev.alluvium.state.event.MemoryEvent;
+import dev.alluvium.state.json.InvalidInputException;
+import dev.alluvium.state.json.Json;
+import dev.alluvium.state.store.MemoryRows;
+import dev.alluvium.state.text.TextAnalyzer;
+import dev.alluvium.state.vector.CosineCalibration;
+import dev.alluvium.state.view.ViewBuilder;
+import java.util.Iterator;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.api.common.operators.MailboxExecutor.MailOptions;
+import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+
+/**
+ * Owns the memories of its key groups: applies each command through the core, writes the rows that
+ * follow to keyed state, keeps the views of memories in use in step, and emits what happened, keyed
+ * by memory. A thin shell: every rule is in {@link MemoryCore}. Its mailbox runs all that reads
+ * state between records, so nothing here is locked.
+ */
+final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>>
+        implements OneInputStreamOperator<LoggedCommand, Tuple2<String, byte[]>>, MemoryOwner {
+
+    /** Keys looked at in one go while the known memories are listed after a start. */
+    private static final int KEYS_AT_ONCE = 1000;
+
+    private final MemorySettings settings;
+    private final transient MailboxExecutor mailbox;
+    private transient RowStates states;
+    private transient NearIndexes near;
+    private transient StoredRows rows;
+    private transient RowWriter writer;
+    private transient MemoryCore core;
+    private transient CosineCalibration calibration;
+    private transient TextAnalyzer analyzer;
+    private transient SubtaskState serving;
+    private transient ExecutorService searchers;
+
+    MemoryOperator(
+            StreamOperatorParameters<Tuple2<String, byte[]>> parameters,
+            MailboxExecutor mailbox,
+            MemorySettings settings) {
+        super(parameters);
+        this.mailbox = mailbox;
+        this.settings = settings;
+    }
+
+    @Override
+    public void open() throws Exception {
+        super.open();
+        int parallelism = getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks();
+        int index = getRuntimeContext().getTaskInfo().getIndexOfThisSubtask();
+        states = new RowStates(getRuntimeContext());
+        near = new NearIndexes(states, settings.nearBudgetBytes() / parallelism);
+        rows = new StoredRows(states, near);
+        writer = new RowWriter(states, near);
+        calibration =
+                settings.embedder() == null
+                        ? CosineCalibration.identity()
+                        : EmbeddingModels.calibration(settings.embedder());
+        core = new MemoryCore(settings.memoryOptions(), calibration, settings.embedder());
+        analyzer = new TextAnalyzer();
+        searchers =
+                Executors.newFixedThreadPool(
+                        2,
+                        task -> {
+                            Thread thread = new Thread(task, "alluvium-search-" + index);
+                            thread.setDaemon(true);
+                            return thread;
+                        });
+        serving =
+                new SubtaskState(
+                        index,
+                        parallelism,
+                        getRuntimeContext().getTaskInfo().getMaxNumberOfParallelSubtasks(),
+                        this,
+                        searchers,
+                        settings.viewBudgetBytes() / parallelism);
+        listKnown();
+        serving.open(StateRegistry.of(settings.registry()));
+    }
+
+    @Override
+    public void processElement(StreamRecord<LoggedCommand> element) {
+        LoggedCommand entry = element.getValue();
+        Command command;
+        try {
+            command = entry.command();
+            if (!command.memory().key().equals(entry.key())) {
+                throw new InvalidInputException(
+                        "",
+                        "the entry's key \""
+                                + entry.key()
+                                + "\" is not the command's memory \""
+                                + command.memory().key()
+                                + "\"; use app/user, each "
+                                + "percent-encoded, as the key");
+            }
+        } catch (InvalidInputException e) {
+            output.collect(
+                    RejectedCommand.TAG,
+                    new StreamRecord<>(
+                            RejectedCommand.of(
+                                    entry.position(), entry.key(), entry.value(), e.getMessage())));
+            return;
+        }
+        near.select(entry.key());
+        apply(entry, command);
+    }
+
+    private void apply(LoggedCommand entry, Command command) {
+        Outcome outcome = core.apply(rows, command, entry.position(), entry.time());
+        MemoryHeader header = null;
+        for (Change change : outcome.changes()) {
+            writer.write(change);
+            if (change instanceof PutHeader put) {
+                header = put.header();
+            }
+        }
+        serving.known(command.memory(), exists(header));
+        serving.applied(
+                command.memory(), entry.position(), outcome.changes(), header, outcome.answer());
+        for (MemoryEvent event : outcome.events()) {
+            output.collect(new StreamRecord<>(Tuple2.of(entry.key(), Json.bytes(event.toJson()))));
+        }
+    }
+
+    @Override
+    public void execute(Runnable task, String description) {
+        // Deferrable, so that no read ever runs inside the processing of a record that yields.
+        mailbox.execute(MailOptions.deferrable(), task::run, description);
+    }
+
+    @Override
+    public <R> R read(MemoryId memory, Function<MemoryRows, R> reading) {
+        select(memory.key());
+        return reading.apply(rows);
+    }
+
+    @Override
+    public RowCursor cursor(MemoryId memory) {
+        select(memory.key());
+        return Checked.get(() -> new StateCursor(states));
+    }
+
+    @Override
+    public ViewBuilder newBuilder() {
+        return new ViewBuilder(calibration, analyzer);
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (serving != null) {
+            serving.close(StateRegistry.of(settings.registry()));
+            searchers.shutdownNow();
+        }
+        super.close();
+    }
+
+    private void select(String key) {
+        setCurrentKey(key);
+        near.select(key);
+    }
+
+    /**
+     * Lists the memories that state holds, a bounded number between records, so that a start does
+     * not wait for it.
+     */
+    private void listKnown() throws Exception {
+        Stream<String> keys =
+                this.<String>getKeyedStateBackend().getKeys("header", VoidNamespace.INSTANCE);
+        Iterator<String> iterator = keys.iterator();
+        execute(() -> listKnown(keys, iterator), "list memories");
+    }
+
+    private void listKnown(Stream<String> keys, Iterator<String> iterator) {
+        for (int i = 0; i < KEYS_AT_ONCE && iterator.hasNext(); i++) {
+            String key = iterator.next();
+            select(key);
+            if (exists(rows.header())) {
+                serving.known(MemoryId.ofKey(key), true);
+            }
+        }
+        if (iterator.hasNext()) {
+            execute(() -> listKnown(keys, iterator), "list memories");
+        } else {
+            keys.close();
+        }
+    }
+
+    private static boolean exists(MemoryHeader header) {
+        return header.records() > 0 || header.turns() > 0 || !header.options().isEmpty();
+    }
+}

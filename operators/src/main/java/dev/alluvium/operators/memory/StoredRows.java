@@ -1,0 +1,121 @@
+package dev.alluvium.operators.memory;
+
+import dev.alluvium.state.change.MemoryHeader;
+import dev.alluvium.state.codec.RowCodec;
+import dev.alluvium.state.episode.Turn;
+import dev.alluvium.state.outcome.CommandOutcome;
+import dev.alluvium.state.record.MemoryRecord;
+import dev.alluvium.state.store.MemoryRows;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.apache.flink.api.common.state.MapState;
+
+/**
+ * The rows of the current key's memory, read from keyed state. For the operator's thread, with the
+ * key set.
+ */
+final class StoredRows implements MemoryRows {
+
+    private static final long[] NONE = {};
+
+    private final RowStates states;
+    private final NearIndexes near;
+
+    StoredRows(RowStates states, NearIndexes near) {
+        this.states = states;
+        this.near = near;
+    }
+
+    @Override
+    public MemoryHeader header() {
+        byte[] bytes = Checked.get(states.header::value);
+        return bytes == null ? MemoryHeader.EMPTY : RowCodec.header(bytes);
+    }
+
+    @Override
+    public MemoryRecord record(long ordinal) {
+        byte[] bytes = get(states.records, ordinal);
+        return bytes == null ? null : RowCodec.record(bytes);
+    }
+
+    @Override
+    public float[] vector(long ordinal) {
+        byte[] bytes = get(states.vectors, ordinal);
+        return bytes == null ? null : RowCodec.vector(bytes);
+    }
+
+    @Override
+    public long[] versions(String id) {
+        return ordinals(get(states.recordRows, id));
+    }
+
+    @Override
+    public long[] withFingerprint(String fingerprint) {
+        return ordinals(get(states.fingerprints, fingerprint));
+    }
+
+    @Override
+    public long[] near(float[] unit, double minCosine, int limit) {
+        return near.current(unit.length).near(unit, minCosine, limit);
+    }
+
+    @Override
+    public Iterable<RecordRow> records() {
+        return () ->
+                decoded(
+                        states.records,
+                        (ordinal, bytes) -> new RecordRow(ordinal, RowCodec.record(bytes)));
+    }
+
+    @Override
+    public long turnRow(String key) {
+        Long ordinal = get(states.turnRows, key);
+        return ordinal == null ? -1 : ordinal;
+    }
+
+    @Override
+    public Turn turn(long ordinal) {
+        byte[] bytes = get(states.turns, ordinal);
+        return bytes == null ? null : RowCodec.turn(bytes).turn();
+    }
+
+    @Override
+    public Iterable<TurnRow> turns() {
+        return () ->
+                decoded(
+                        states.turns,
+                        (ordinal, bytes) -> new TurnRow(ordinal, RowCodec.turn(bytes).turn()));
+    }
+
+    @Override
+    public CommandOutcome answer(String idempotencyKey) {
+        byte[] bytes = get(states.answers, idempotencyKey);
+        return bytes == null ? null : RowCodec.answer(bytes);
+    }
+
+    private static <K, V> V get(MapState<K, V> state, K key) {
+        return Checked.get(() -> state.get(key));
+    }
+
+    private static long[] ordinals(byte[] bytes) {
+        return bytes == null ? NONE : RowCodec.ordinals(bytes);
+    }
+
+    private static <T> Iterator<T> decoded(
+            MapState<Long, byte[]> state, BiFunction<Long, byte[], T> decoder) {
+        Iterator<Map.Entry<Long, byte[]>> entries = Checked.get(state::iterator);
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return entries.hasNext();
+            }
+
+            @Override
+            public T next() {
+                Map.Entry<Long, byte[]> entry = entries.next();
+                return decoder.apply(entry.getKey(), entry.getValue());
+            }
+        };
+    }
+}

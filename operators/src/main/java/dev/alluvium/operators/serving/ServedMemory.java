@@ -1,0 +1,131 @@
+package dev.alluvium.operators.serving;
+
+import dev.alluvium.state.MemoryId;
+import dev.alluvium.state.change.Change;
+import dev.alluvium.state.view.MemoryView;
+import dev.alluvium.state.view.ViewBuilder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One memory that is being read. Readers see only {@link #view()}; everything else belongs to the
+ * operator's thread.
+ */
+final class ServedMemory {
+
+    private final MemoryId id;
+    private volatile MemoryView view;
+    private volatile long lastRead = System.nanoTime();
+
+    /** Reads that wait for a position. */
+    final List<Waiter<?>> forPosition = new ArrayList<>();
+
+    /** Reads that wait for the view to be loaded, or for the next pass over the parts. */
+    final List<Waiter<?>> forView = new ArrayList<>();
+
+    private ViewBuilder builder;
+    private List<Change> missed;
+    private boolean tooLarge;
+    private boolean reading;
+    private long bytes;
+
+    ServedMemory(MemoryId id) {
+        this.id = id;
+    }
+
+    MemoryId id() {
+        return id;
+    }
+
+    /** The newest view, or null while none is loaded. For any thread. */
+    MemoryView view() {
+        return view;
+    }
+
+    /** Notes a read. For any thread. */
+    void touched() {
+        lastRead = System.nanoTime();
+    }
+
+    long lastRead() {
+        return lastRead;
+    }
+
+    /**
+     * Applies a command's changes and publishes the next view; while rows are being read, keeps
+     * them for later.
+     */
+    void apply(List<Change> changes) {
+        if (missed != null) {
+            missed.addAll(changes);
+        } else if (builder != null) {
+            changes.forEach(builder::apply);
+            publish();
+        }
+    }
+
+    /** Rows begin to be read into a builder; changes from now on are missed by it. */
+    void startLoading() {
+        missed = new ArrayList<>();
+        reading = true;
+    }
+
+    /** The rows are read: what was missed is applied and the view published. */
+    void loaded(ViewBuilder ready) {
+        builder = ready;
+        missed.forEach(builder::apply);
+        missed = null;
+        reading = false;
+        publish();
+    }
+
+    /** The memory does not fit the budget: it is read in parts from now on. */
+    void dropTooLarge() {
+        tooLarge = true;
+        drop();
+    }
+
+    /** Lets the view go; the next read loads it anew. */
+    void drop() {
+        builder = null;
+        missed = null;
+        reading = false;
+        view = null;
+        bytes = 0;
+    }
+
+    void readingParts(boolean now) {
+        reading = now;
+    }
+
+    boolean isTooLarge() {
+        return tooLarge;
+    }
+
+    boolean isLoaded() {
+        return builder != null;
+    }
+
+    /** Whether its rows are being read, into a view or in parts. */
+    boolean isReading() {
+        return reading;
+    }
+
+    boolean isIdle() {
+        return builder == null
+                && !reading
+                && !tooLarge
+                && forPosition.isEmpty()
+                && forView.isEmpty();
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    private void publish() {
+        MemoryView next = builder.view();
+        bytes = next.bytes();
+        view = next;
+    }
+}

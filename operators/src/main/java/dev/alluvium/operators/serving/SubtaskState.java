@@ -1,0 +1,442 @@
+package dev.alluvium.operators.serving;
+
+import dev.alluvium.operators.serving.MemoryOwner.EncodedRows;
+import dev.alluvium.operators.serving.MemoryOwner.RowCursor;
+import dev.alluvium.state.AppliedPositions;
+import dev.alluvium.state.MemoryId;
+import dev.alluvium.state.Position;
+import dev.alluvium.state.change.Change;
+import dev.alluvium.state.change.Change.PutHeader;
+import dev.alluvium.state.change.MemoryHeader;
+import dev.alluvium.state.outcome.CommandOutcome;
+import dev.alluvium.state.query.Query;
+import dev.alluvium.state.query.ReadHeader;
+import dev.alluvium.state.serving.PositionNotReachedException;
+import dev.alluvium.state.serving.StateClient.Answer;
+import dev.alluvium.state.serving.StateUnavailableException;
+import dev.alluvium.state.view.MemoryView;
+import dev.alluvium.state.view.ViewBuilder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The reading side of one subtask. A read whose view is loaded and new enough is answered on the
+ * caller's thread without troubling anyone; all others become tasks of the operator's thread, which
+ * looks into state, loads views chunk by chunk and completes what waits. Views are kept within a
+ * budget of bytes; a memory larger than the budget is read in parts.
+ */
+public final class SubtaskState {
+
+    /** A view that nobody has read for this long is let go when its memory is written to. */
+    private static final Duration UNREAD = Duration.ofMinutes(5);
+
+    /**
+     * Parts of a memory that is too large: this share of the budget each, since results and rows
+     * need room beside it.
+     */
+    private static final int PARTS_PER_BUDGET = 4;
+
+    private final int index;
+    private final int parallelism;
+    private final int maxParallelism;
+    private final MemoryOwner owner;
+    private final Executor searchers;
+    private final long viewBudgetBytes;
+    private final ConcurrentHashMap<MemoryId, ServedMemory> served = new ConcurrentHashMap<>();
+    private final NavigableSet<MemoryId> known = new ConcurrentSkipListSet<>();
+    private final RecentOutcomes outcomes = new RecentOutcomes();
+    private volatile boolean closed;
+    private long viewBytes;
+
+    /**
+     * @param searchers run searches that had to wait, and decode rows that are being loaded
+     */
+    public SubtaskState(
+            int index,
+            int parallelism,
+            int maxParallelism,
+            MemoryOwner owner,
+            Executor searchers,
+            long viewBudgetBytes) {
+        this.index = index;
+        this.parallelism = parallelism;
+        this.maxParallelism = maxParallelism;
+        this.owner = owner;
+        this.searchers = searchers;
+        this.viewBudgetBytes = viewBudgetBytes;
+    }
+
+    int index() {
+        return index;
+    }
+
+    int parallelism() {
+        return parallelism;
+    }
+
+    int maxParallelism() {
+        return maxParallelism;
+    }
+
+    /** Opens the subtask to readers. */
+    public void open(StateRegistry registry) {
+        registry.enter(this);
+    }
+
+    /** Ends all reading; whoever waits is told to ask again. */
+    public void close(StateRegistry registry) {
+        closed = true;
+        registry.leave(this);
+        outcomes.fail(unavailable());
+        for (ServedMemory memory : served.values()) {
+            memory.forPosition.forEach(waiter -> waiter.fail(unavailable()));
+            memory.forView.forEach(waiter -> waiter.fail(unavailable()));
+        }
+        served.clear();
+    }
+
+    // For any thread.
+
+    <R> CompletableFuture<Answer<R>> ask(
+            MemoryId memory, Query<R> query, Position atLeast, Duration deadline) {
+        Waiter<R> waiter = new Waiter<>(query, atLeast);
+        ServedMemory reading = served.get(memory);
+        if (reading != null && waiter.wantsView()) {
+            MemoryView view = reading.view();
+            if (view != null && waiter.satisfiedBy(view.header().applied())) {
+                reading.touched();
+                waiter.answerFrom(view);
+                return waiter.answer();
+            }
+        }
+        try {
+            owner.execute(() -> admit(memory, waiter), "read");
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedFuture(unavailable());
+        }
+        return waiter.answer()
+                .orTimeout(deadline.toNanos(), TimeUnit.NANOSECONDS)
+                .exceptionallyCompose(
+                        failure ->
+                                CompletableFuture.failedFuture(
+                                        failure instanceof TimeoutException
+                                                ? late(memory, atLeast, deadline)
+                                                : failure));
+    }
+
+    CompletableFuture<CommandOutcome> outcome(
+            MemoryId memory, Position position, Duration deadline) {
+        CompletableFuture<CommandOutcome> outcome = outcomes.at(position);
+        if (outcome.isDone()) {
+            return outcome;
+        }
+        if (closed) {
+            return CompletableFuture.failedFuture(unavailable());
+        }
+        // Once applied, an outcome that is not there yet is one that is there no more.
+        ask(memory, new ReadHeader(), position, deadline).thenRun(() -> outcomes.release(position));
+        return outcome.copy()
+                .orTimeout(deadline.toNanos(), TimeUnit.NANOSECONDS)
+                .exceptionallyCompose(
+                        failure ->
+                                CompletableFuture.failedFuture(
+                                        failure instanceof TimeoutException
+                                                ? late(memory, position, deadline)
+                                                : failure));
+    }
+
+    List<MemoryId> memories(MemoryId after, int limit) {
+        Iterable<MemoryId> rest = after == null ? known : known.tailSet(after, false);
+        List<MemoryId> page = new ArrayList<>();
+        for (Iterator<MemoryId> ids = rest.iterator(); page.size() < limit && ids.hasNext(); ) {
+            page.add(ids.next());
+        }
+        return page;
+    }
+
+    // For the operator's thread.
+
+    /** Notes that a memory exists, or exists no more. */
+    public void known(MemoryId memory, boolean exists) {
+        if (exists) {
+            known.add(memory);
+        } else {
+            known.remove(memory);
+        }
+    }
+
+    /** A command was applied and its rows are written. */
+    public void applied(
+            MemoryId memory,
+            Position position,
+            List<Change> changes,
+            MemoryHeader header,
+            CommandOutcome outcome) {
+        ServedMemory reading = served.get(memory);
+        if (reading != null) {
+            if (reading.isLoaded() && System.nanoTime() - reading.lastRead() > UNREAD.toNanos()) {
+                forgetBytes(reading);
+                reading.drop();
+            }
+            long before = reading.bytes();
+            reading.apply(changes);
+            viewBytes += reading.bytes() - before;
+            serveReached(reading, header.applied());
+            keepToBudget();
+            removeIfIdle(reading);
+        }
+        outcomes.add(position, outcome);
+    }
+
+    private void admit(MemoryId memory, Waiter<?> waiter) {
+        if (waiter.isOver() || closed) {
+            waiter.fail(unavailable());
+            return;
+        }
+        ServedMemory reading = served.computeIfAbsent(memory, ServedMemory::new);
+        reading.touched();
+        AppliedPositions applied = owner.read(memory, rows -> rows.header().applied());
+        if (waiter.satisfiedBy(applied)) {
+            serve(reading, waiter);
+        } else {
+            reading.forPosition.add(waiter);
+            waiter.answer()
+                    .whenComplete(
+                            (answer, failure) -> {
+                                if (failure != null) {
+                                    sweep(reading);
+                                }
+                            });
+        }
+        removeIfIdle(reading);
+    }
+
+    private void serveReached(ServedMemory reading, AppliedPositions applied) {
+        if (reading.forPosition.isEmpty()) {
+            return;
+        }
+        List<Waiter<?>> reached = new ArrayList<>();
+        reading.forPosition.removeIf(
+                waiter -> {
+                    boolean now = waiter.satisfiedBy(applied);
+                    if (now) {
+                        reached.add(waiter);
+                    }
+                    return now || waiter.isOver();
+                });
+        reached.forEach(waiter -> serve(reading, waiter));
+    }
+
+    private void serve(ServedMemory reading, Waiter<?> waiter) {
+        if (!waiter.wantsView()) {
+            owner.read(
+                    reading.id(),
+                    rows -> {
+                        waiter.answerFrom(rows);
+                        return null;
+                    });
+        } else if (reading.isLoaded()) {
+            MemoryView view = reading.view();
+            searchers.execute(() -> waiter.answerFrom(view));
+        } else {
+            reading.forView.add(waiter);
+            if (!reading.isReading()) {
+                startReading(reading);
+            }
+        }
+    }
+
+    private void startReading(ServedMemory reading) {
+        RowCursor cursor = owner.cursor(reading.id());
+        if (reading.isTooLarge()) {
+            List<Waiter<?>> pass = new ArrayList<>(reading.forView);
+            reading.forView.clear();
+            reading.readingParts(true);
+            readPart(reading, cursor, partBuilder(reading), pass);
+        } else {
+            reading.startLoading();
+            loadChunk(reading, cursor, owner.newBuilder());
+        }
+    }
+
+    /**
+     * Reads the next chunk here, has it decoded and indexed elsewhere, and comes back for the one
+     * after.
+     */
+    private void loadChunk(ServedMemory reading, RowCursor cursor, ViewBuilder builder) {
+        EncodedRows rows = cursor.next();
+        if (rows == null) {
+            finishLoading(reading, builder);
+            return;
+        }
+        elsewhere(
+                reading,
+                () -> {
+                    rows.applyTo(builder);
+                    boolean tooLarge = builder.bytes() > viewBudgetBytes;
+                    return () -> {
+                        if (tooLarge) {
+                            reading.dropTooLarge();
+                            startReading(reading);
+                        } else {
+                            loadChunk(reading, cursor, builder);
+                        }
+                    };
+                });
+    }
+
+    private void finishLoading(ServedMemory reading, ViewBuilder builder) {
+        builder.apply(new PutHeader(header(reading)));
+        reading.loaded(builder);
+        viewBytes += reading.bytes();
+        List<Waiter<?>> waiters = new ArrayList<>(reading.forView);
+        reading.forView.clear();
+        waiters.forEach(waiter -> serve(reading, waiter));
+        keepToBudget();
+    }
+
+    private void readPart(
+            ServedMemory reading, RowCursor cursor, ViewBuilder part, List<Waiter<?>> pass) {
+        EncodedRows rows = cursor.next();
+        if (rows == null) {
+            AppliedPositions applied = header(reading).applied();
+            elsewhere(
+                    reading,
+                    () -> {
+                        MemoryView last = part.view();
+                        pass.forEach(waiter -> waiter.addPart(last));
+                        pass.forEach(waiter -> waiter.finishParts(applied));
+                        return () -> {
+                            reading.readingParts(false);
+                            if (!reading.forView.isEmpty()) {
+                                startReading(reading);
+                            }
+                        };
+                    });
+            return;
+        }
+        elsewhere(
+                reading,
+                () -> {
+                    rows.applyTo(part);
+                    boolean full = part.bytes() > viewBudgetBytes / PARTS_PER_BUDGET;
+                    if (full) {
+                        MemoryView view = part.view();
+                        pass.forEach(waiter -> waiter.addPart(view));
+                    }
+                    return () ->
+                            readPart(reading, cursor, full ? partBuilder(reading) : part, pass);
+                });
+    }
+
+    private ViewBuilder partBuilder(ServedMemory reading) {
+        ViewBuilder part = owner.newBuilder();
+        part.apply(new PutHeader(header(reading)));
+        return part;
+    }
+
+    /**
+     * Runs work on a searcher's thread, then what it returns on the operator's; a failure ends the
+     * reading.
+     */
+    private void elsewhere(ServedMemory reading, java.util.function.Supplier<Runnable> work) {
+        searchers.execute(
+                () -> {
+                    Runnable next;
+                    try {
+                        next = work.get();
+                    } catch (RuntimeException e) {
+                        next =
+                                () -> {
+                                    reading.drop();
+                                    reading.forView.forEach(waiter -> waiter.fail(e));
+                                    reading.forView.clear();
+                                };
+                    }
+                    try {
+                        owner.execute(next, "load view");
+                    } catch (RejectedExecutionException e) {
+                        reading.forView.forEach(waiter -> waiter.fail(unavailable()));
+                    }
+                });
+    }
+
+    private void keepToBudget() {
+        while (viewBytes > viewBudgetBytes) {
+            ServedMemory oldest = null;
+            int loaded = 0;
+            for (ServedMemory memory : served.values()) {
+                if (memory.isLoaded()) {
+                    loaded++;
+                    if (oldest == null || memory.lastRead() - oldest.lastRead() < 0) {
+                        oldest = memory;
+                    }
+                }
+            }
+            if (oldest == null) {
+                return;
+            }
+            forgetBytes(oldest);
+            if (loaded == 1) {
+                oldest.dropTooLarge();
+            } else {
+                oldest.drop();
+                removeIfIdle(oldest);
+            }
+        }
+    }
+
+    private void forgetBytes(ServedMemory memory) {
+        viewBytes -= memory.bytes();
+    }
+
+    private void removeIfIdle(ServedMemory memory) {
+        if (memory.isIdle()) {
+            served.remove(memory.id(), memory);
+        }
+    }
+
+    private void sweep(ServedMemory reading) {
+        try {
+            owner.execute(
+                    () -> {
+                        reading.forPosition.removeIf(Waiter::isOver);
+                        removeIfIdle(reading);
+                    },
+                    "sweep reads");
+        } catch (RejectedExecutionException e) {
+            // The operator has closed, and with it everything that waited.
+            return;
+        }
+    }
+
+    private MemoryHeader header(ServedMemory reading) {
+        return owner.read(reading.id(), rows -> rows.header());
+    }
+
+    private static RuntimeException late(MemoryId memory, Position atLeast, Duration deadline) {
+        return atLeast == null
+                ? new StateUnavailableException(
+                        "memory "
+                                + memory
+                                + " is still being loaded after "
+                                + deadline.toMillis()
+                                + " ms; ask again")
+                : new PositionNotReachedException(memory, atLeast, deadline);
+    }
+
+    private static StateUnavailableException unavailable() {
+        return new StateUnavailableException(
+                "the memory's owner is restarting; ask again in a moment");
+    }
+}
