@@ -1,0 +1,90 @@
+package dev.alluvium.job;
+
+import dev.alluvium.job.kafka.KafkaEnds;
+import dev.alluvium.operators.embed.EmbedFunction;
+import dev.alluvium.operators.embed.EmbedSettings;
+import dev.alluvium.operators.embed.ScreenFunction;
+import dev.alluvium.operators.log.LoggedCommand;
+import dev.alluvium.operators.log.LoggedCommandType;
+import dev.alluvium.operators.log.RejectedCommand;
+import dev.alluvium.operators.memory.MemoryOperatorFactory;
+import dev.alluvium.operators.memory.MemorySettings;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.streaming.api.datastream.AsyncDataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.graph.StreamGraph;
+
+/**
+ * The job: commands from the log, screened and embedded in order, applied by the operator that owns
+ * their memory; events and rejections out. Operator uids are part of the state's format and never
+ * change.
+ */
+public final class MemoryJob {
+
+    /** Key groups: fixed by the first checkpoint, so the most subtasks there can ever be. */
+    public static final int MAX_PARALLELISM = 128;
+
+    /** Commands being embedded at once in a subtask; each may hold a batch of a thousand texts. */
+    private static final int EMBEDDING_AT_ONCE = 64;
+
+    private MemoryJob() {}
+
+    public static StreamGraph build(
+            StreamExecutionEnvironment environment,
+            String bootstrapServers,
+            int parallelism,
+            EmbedSettings embedding,
+            MemorySettings memory) {
+        environment.setParallelism(parallelism);
+        environment.setMaxParallelism(MAX_PARALLELISM);
+        environment.getConfig().enableObjectReuse();
+
+        SingleOutputStreamOperator<LoggedCommand> screened =
+                environment
+                        .fromSource(
+                                KafkaEnds.commands(bootstrapServers),
+                                WatermarkStrategy.noWatermarks(),
+                                "commands",
+                                LoggedCommandType.INSTANCE)
+                        .uid("commands")
+                        .process(new ScreenFunction(embedding))
+                        .returns(LoggedCommandType.INSTANCE)
+                        .name("screen")
+                        .uid("screen");
+
+        SingleOutputStreamOperator<LoggedCommand> embedded =
+                AsyncDataStream.orderedWait(
+                                screened,
+                                new EmbedFunction(embedding),
+                                0,
+                                TimeUnit.MILLISECONDS,
+                                EMBEDDING_AT_ONCE)
+                        .returns(LoggedCommandType.INSTANCE)
+                        .name("embed")
+                        .uid("embed");
+
+        SingleOutputStreamOperator<Tuple2<String, byte[]>> events =
+                embedded.keyBy(LoggedCommand::key, Types.STRING)
+                        .transform(
+                                "memory",
+                                Types.TUPLE(Types.STRING, Types.PRIMITIVE_ARRAY(Types.BYTE)),
+                                new MemoryOperatorFactory(memory))
+                        .uid("memory");
+
+        events.sinkTo(KafkaEnds.events(bootstrapServers))
+                .name("events")
+                .uid("events")
+                .disableChaining();
+        screened.getSideOutput(RejectedCommand.TAG)
+                .union(events.getSideOutput(RejectedCommand.TAG))
+                .sinkTo(KafkaEnds.rejected(bootstrapServers))
+                .name("rejected")
+                .uid("rejected")
+                .disableChaining();
+        return environment.getStreamGraph();
+    }
+}

@@ -1,0 +1,159 @@
+package dev.alluvium.job.option;
+
+import static org.apache.flink.configuration.ConfigOptions.key;
+
+import dev.alluvium.state.option.MemoryOptions.Setting;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.MemorySize;
+
+/**
+ * The one catalogue of options: of the process here, of memory behaviour in {@link Setting}. Files,
+ * the environment and arguments set them, {@code alluvium options} shows them, and the reference in
+ * the docs is made from them.
+ */
+public final class AlluviumOptions {
+
+    public static final ConfigOption<String> DATA =
+            key("data")
+                    .stringType()
+                    .defaultValue("alluvium-data")
+                    .withDescription(
+                            "Directory of everything that is kept: the log, checkpoints, working files.");
+
+    public static final ConfigOption<String> HOST =
+            key("host")
+                    .stringType()
+                    .defaultValue("127.0.0.1")
+                    .withDescription("Address the HTTP server listens on; 0.0.0.0 for all.");
+
+    public static final ConfigOption<Integer> PORT =
+            key("port")
+                    .intType()
+                    .defaultValue(7654)
+                    .withDescription("Port of the HTTP server; 0 takes a free one.");
+
+    public static final ConfigOption<String> KAFKA =
+            key("kafka")
+                    .stringType()
+                    .noDefaultValue()
+                    .withDescription(
+                            "Brokers outside, host:port with commas between; without it a broker is run inside.");
+
+    public static final ConfigOption<Integer> PARTITIONS =
+            key("partitions")
+                    .intType()
+                    .defaultValue(4)
+                    .withDescription(
+                            "Partitions of topics that are created; a topic keeps its number for ever.");
+
+    public static final ConfigOption<Duration> LOG_RETENTION =
+            key("log_retention")
+                    .durationType()
+                    .defaultValue(Duration.ofDays(7))
+                    .withDescription(
+                            "How long commands stay in the log. State does not need them; erasing a memory is complete when they are gone. Longer than the job is ever stopped.");
+
+    public static final ConfigOption<Integer> PARALLELISM =
+            key("parallelism")
+                    .intType()
+                    .defaultValue(1)
+                    .withDescription(
+                            "Subtasks of each operator of the job, at most the number of partitions.");
+
+    public static final ConfigOption<Duration> CHECKPOINT_INTERVAL =
+            key("checkpoint_interval")
+                    .durationType()
+                    .defaultValue(Duration.ofSeconds(10))
+                    .withDescription(
+                            "How often state is checkpointed: how much of the log a restart reads again.");
+
+    public static final ConfigOption<MemorySize> ROCKSDB_MEMORY =
+            key("rocksdb_memory")
+                    .memoryType()
+                    .defaultValue(MemorySize.ofMebiBytes(256))
+                    .withDescription(
+                            "Memory outside the heap for RocksDB's caches and write buffers, over all subtasks.");
+
+    public static final ConfigOption<MemorySize> VIEW_BUDGET =
+            key("view_budget")
+                    .memoryType()
+                    .noDefaultValue()
+                    .withDescription(
+                            "Heap for the views that reads are answered from; by default 40 % of the heap. A memory larger than it is read in parts, slower.");
+
+    public static final ConfigOption<MemorySize> NEAR_BUDGET =
+            key("near_budget")
+                    .memoryType()
+                    .noDefaultValue()
+                    .withDescription(
+                            "Heap for the near-duplicate indexes of memories being written; by default 15 % of the heap.");
+
+    public static final ConfigOption<String> EMBEDDER =
+            key("embedder")
+                    .stringType()
+                    .defaultValue("e5-small-v2")
+                    .withDescription(
+                            "Model that embeds records and queries: e5-small-v2, all-minilm-l6-v2, or none.");
+
+    public static final ConfigOption<Boolean> EMBED_TURNS =
+            key("embed_turns")
+                    .booleanType()
+                    .defaultValue(false)
+                    .withDescription(
+                            "Whether turns are embedded too. Finds more, and bounds their rate by the embedder's.");
+
+    public static final ConfigOption<MemorySize> EMBED_CACHE =
+            key("embed_cache")
+                    .memoryType()
+                    .defaultValue(MemorySize.ofMebiBytes(64))
+                    .withDescription("Heap for vectors of texts embedded before.");
+
+    public static final ConfigOption<Boolean> TOUCH_ON_RECALL =
+            key("touch_on_recall")
+                    .booleanType()
+                    .defaultValue(true)
+                    .withDescription(
+                            "Whether a recall notes, through the log, when its matches were last accessed.");
+
+    public static final ConfigOption<Duration> READ_TIMEOUT =
+            key("read_timeout")
+                    .durationType()
+                    .defaultValue(Duration.ofSeconds(10))
+                    .withDescription(
+                            "How long a read waits for the position it must see, unless the request says otherwise.");
+
+    private AlluviumOptions() {}
+
+    /** All options of the process. */
+    public static List<ConfigOption<?>> process() {
+        return List.of(
+                DATA,
+                HOST,
+                PORT,
+                KAFKA,
+                PARTITIONS,
+                LOG_RETENTION,
+                PARALLELISM,
+                CHECKPOINT_INTERVAL,
+                ROCKSDB_MEMORY,
+                VIEW_BUDGET,
+                NEAR_BUDGET,
+                EMBEDDER,
+                EMBED_TURNS,
+                EMBED_CACHE,
+                TOUCH_ON_RECALL,
+                READ_TIMEOUT);
+    }
+
+    /** The names of all options, those of memory behaviour too. */
+    public static List<String> names() {
+        List<String> names = new ArrayList<>();
+        process().forEach(option -> names.add(option.key()));
+        Arrays.stream(Setting.values()).map(Setting::key).forEach(names::add);
+        return names;
+    }
+}

@@ -1,0 +1,202 @@
+package dev.alluvium.job.option;
+
+import dev.alluvium.models.embedding.EmbeddingModels;
+import dev.alluvium.operators.embed.EmbedSettings;
+import dev.alluvium.operators.memory.MemorySettings;
+import dev.alluvium.state.option.MemoryOptions;
+import dev.alluvium.state.option.MemoryOptions.Setting;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
+
+/**
+ * The options of this process, with where each came from. Later sources win: file, environment,
+ * arguments. Whatever is unknown or malformed is refused with its source, so that no setting is
+ * ever silently ignored.
+ */
+public final class Settings {
+
+    private static final String ENVIRONMENT_PREFIX = "ALLUVIUM_";
+    private static final double VIEW_SHARE = 0.40;
+    private static final double NEAR_SHARE = 0.15;
+
+    private final Configuration configuration = new Configuration();
+    private final Map<String, String> memory = new TreeMap<>();
+    private final Map<String, String> sources = new TreeMap<>();
+
+    private Settings() {}
+
+    /**
+     * @param file properties, or null
+     * @param environment the process's environment; {@code ALLUVIUM_EMBED_TURNS} sets {@code
+     *     embed_turns}
+     * @param arguments by name
+     */
+    public static Settings of(
+            Path file, Map<String, String> environment, Map<String, String> arguments) {
+        Settings settings = new Settings();
+        if (file != null) {
+            read(file).forEach((name, value) -> settings.set(name, value, file.toString()));
+        }
+        for (String name : AlluviumOptions.names()) {
+            String variable = ENVIRONMENT_PREFIX + name.toUpperCase(Locale.ROOT);
+            String value = environment.get(variable);
+            if (value != null) {
+                settings.set(name, value, variable);
+            }
+        }
+        arguments.forEach((name, value) -> settings.set(name, value, "argument"));
+        settings.check();
+        return settings;
+    }
+
+    public <T> T get(ConfigOption<T> option) {
+        return configuration.get(option);
+    }
+
+    /** Where an option's value came from; "default" if nobody set it. */
+    public String source(String name) {
+        return sources.getOrDefault(name, "default");
+    }
+
+    /** The value of any option as text; null where there is none. */
+    public String text(String name) {
+        for (ConfigOption<?> option : AlluviumOptions.process()) {
+            if (option.key().equals(name)) {
+                Object value = configuration.get(option);
+                return value == null ? null : value.toString();
+            }
+        }
+        return String.valueOf(memoryOptions().get(Setting.of(name)));
+    }
+
+    public MemoryOptions memoryOptions() {
+        return MemoryOptions.DEFAULTS.with(memory);
+    }
+
+    /** The embedder's name, or null for none. */
+    public String embedder() {
+        String name = get(AlluviumOptions.EMBEDDER);
+        return name.equals("none") ? null : name;
+    }
+
+    public EmbedSettings embedSettings() {
+        return new EmbedSettings(
+                embedder(),
+                get(AlluviumOptions.EMBED_TURNS),
+                get(AlluviumOptions.EMBED_CACHE).getBytes());
+    }
+
+    /**
+     * @param registry the name under which the job's subtasks are found by readers in this JVM
+     */
+    public MemorySettings memorySettings(String registry) {
+        return new MemorySettings(
+                registry,
+                new LinkedHashMap<>(memory),
+                embedder(),
+                heap(AlluviumOptions.VIEW_BUDGET, VIEW_SHARE),
+                heap(AlluviumOptions.NEAR_BUDGET, NEAR_SHARE));
+    }
+
+    private long heap(ConfigOption<MemorySize> option, double share) {
+        MemorySize given = get(option);
+        return given != null ? given.getBytes() : (long) (Runtime.getRuntime().maxMemory() * share);
+    }
+
+    private void set(String name, String value, String source) {
+        if (!AlluviumOptions.names().contains(name)) {
+            throw new IllegalArgumentException(
+                    "unknown option \""
+                            + name
+                            + "\" ("
+                            + source
+                            + "); known: "
+                            + String.join(", ", AlluviumOptions.names()));
+        }
+        try {
+            for (ConfigOption<?> option : AlluviumOptions.process()) {
+                if (option.key().equals(name)) {
+                    configuration.setString(name, value);
+                    configuration.get(option);
+                    sources.put(name, source);
+                    return;
+                }
+            }
+            Setting.of(name).parse(value);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "option " + name + " = \"" + value + "\" (" + source + "): " + reason(e), e);
+        }
+        memory.put(name, value);
+        sources.put(name, source);
+    }
+
+    private void check() {
+        range(AlluviumOptions.PORT, 0, 65_535);
+        range(AlluviumOptions.PARTITIONS, 1, 1_000);
+        range(AlluviumOptions.PARALLELISM, 1, get(AlluviumOptions.PARTITIONS));
+        List<String> embedders = new ArrayList<>(EmbeddingModels.names());
+        embedders.add("none");
+        if (!embedders.contains(get(AlluviumOptions.EMBEDDER))) {
+            throw new IllegalArgumentException(
+                    "option embedder = \""
+                            + get(AlluviumOptions.EMBEDDER)
+                            + "\" ("
+                            + source("embedder")
+                            + ") is not one of "
+                            + String.join(", ", embedders));
+        }
+    }
+
+    private void range(ConfigOption<Integer> option, int min, int max) {
+        int value = get(option);
+        if (value < min || value > max) {
+            throw new IllegalArgumentException(
+                    "option "
+                            + option.key()
+                            + " = "
+                            + value
+                            + " ("
+                            + source(option.key())
+                            + ") is not in ["
+                            + min
+                            + ", "
+                            + max
+                            + "]");
+        }
+    }
+
+    private static String reason(Throwable failure) {
+        Throwable deepest = failure;
+        while (deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        return deepest.getMessage();
+    }
+
+    private static Map<String, String> read(Path file) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            properties.load(reader);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the options file " + file + " cannot be read", e);
+        }
+        Map<String, String> values = new TreeMap<>();
+        properties.forEach((name, value) -> values.put(name.toString(), value.toString()));
+        return values;
+    }
+}
