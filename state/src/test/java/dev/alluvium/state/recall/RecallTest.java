@@ -143,6 +143,7 @@ class RecallTest {
                         0,
                         0,
                         0,
+                        0,
                         null,
                         Instant.EPOCH,
                         Map.of("recency_weight", "0", "importance_weight", "0"),

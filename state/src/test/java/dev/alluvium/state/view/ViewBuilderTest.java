@@ -64,7 +64,7 @@ class ViewBuilderTest {
     void changesGiveTheNextViewAndLeaveTheOneBefore() {
         MemoryView empty = builder.view();
         MemoryHeader header =
-                new MemoryHeader(1, 1, 1, 1, 2, "m", AT, Map.of(), MemoryHeader.EMPTY.applied());
+                new MemoryHeader(1, 1, 0, 1, 1, 2, "m", AT, Map.of(), MemoryHeader.EMPTY.applied());
         builder.apply(new PutRecord(0, record("fact"), new float[] {1, 0}));
         builder.apply(new PutTurn(0, turn("hello"), List.of()));
         builder.apply(new IndexRecord("fact", new long[] {0}));
