@@ -36,7 +36,8 @@ public final class KafkaEnds {
         properties.setProperty("isolation.level", "read_committed");
         properties.setProperty("max.partition.fetch.bytes", Integer.toString(4 << 20));
         properties.setProperty("max.poll.records", "500");
-        // Offsets live in checkpoints; the group only shows the lag to Kafka's own tools.
+        // Offsets live in checkpoints; committing them to Kafka too would serve nobody here.
+        properties.setProperty("commit.offsets.on.checkpoint", "false");
         return KafkaSource.<LoggedCommand>builder()
                 .setBootstrapServers(bootstrapServers)
                 .setTopics(Topics.COMMANDS)

@@ -182,6 +182,8 @@ public final class SubtaskState {
             List<Change> changes,
             MemoryHeader header,
             CommandOutcome outcome) {
+        // Before any read learns that the position is reached: it may be one that waits for the outcome.
+        outcomes.add(position, outcome);
         ServedMemory reading = served.get(memory);
         if (reading != null) {
             if (reading.isLoaded() && System.nanoTime() - reading.lastRead() > UNREAD.toNanos()) {
@@ -195,7 +197,6 @@ public final class SubtaskState {
             keepToBudget();
             removeIfIdle(reading);
         }
-        outcomes.add(position, outcome);
     }
 
     private void admit(MemoryId memory, Waiter<?> waiter) {
