@@ -6,6 +6,7 @@ import dev.alluvium.query.http.Jetty;
 import dev.alluvium.query.http.Problems;
 import dev.alluvium.query.http.Routes;
 import dev.alluvium.query.http.Routes.Route;
+import dev.alluvium.query.ingest.ImportRoute;
 import dev.alluvium.query.log.CommandLog;
 import dev.alluvium.query.read.AccessRecorder;
 import dev.alluvium.query.read.Barriers;
@@ -83,6 +84,8 @@ public final class QueryApi implements AutoCloseable {
         new ExportRoute(reader, settings.timeout()).declare(routes, MEMORY);
         eventRoute.declare(routes, MEMORY);
         new ServiceRoutes(state, reader, meters, settings.timeout()).declare(routes);
+        new ImportRoute(log, reader, barriers, dimensions, settings.importTimeout())
+                .declare(routes);
         new DocRoutes().declare(routes);
         server = server(settings);
     }

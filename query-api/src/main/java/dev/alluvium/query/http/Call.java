@@ -96,6 +96,11 @@ public final class Call {
 
     /** The key that makes a repeat answer as the first did, or null. */
     public String idempotencyKey() {
+        return idempotencyKey(ctx);
+    }
+
+    /** The key that makes a repeat of a request a no-op, or null. */
+    public static String idempotencyKey(Context ctx) {
         String key = ctx.header("Idempotency-Key");
         if (key == null) {
             return null;

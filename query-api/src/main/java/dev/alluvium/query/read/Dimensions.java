@@ -57,7 +57,8 @@ public final class Dimensions {
                 + " vectors, erase it and import it again to embed it anew";
     }
 
-    private int held(MemoryId memory) {
+    /** The dimension the memory holds now; 0 for none yet, or where it cannot be asked. */
+    public int held(MemoryId memory) {
         try {
             return reader.ask(memory, new ReadHeader(), List.of(), DEADLINE).value().dimension();
         } catch (StateUnavailableException | PositionNotReachedException e) {

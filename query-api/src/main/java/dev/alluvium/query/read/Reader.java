@@ -4,6 +4,7 @@ import dev.alluvium.query.http.Call;
 import dev.alluvium.state.AppliedPositions;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.Position;
+import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.query.Query;
 import dev.alluvium.state.query.ReadHeader;
@@ -12,8 +13,11 @@ import dev.alluvium.state.serving.StateClient;
 import dev.alluvium.state.serving.StateClient.Answer;
 import dev.alluvium.state.serving.StateUnavailableException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +32,11 @@ public final class Reader {
 
     /** How much longer than its deadline an owner may take to say that it missed it. */
     private static final Duration GRACE = Duration.ofSeconds(1);
+
+    /** Memories asked at once when many are waited for. */
+    private static final int MAX_UNDER_WAY = 256;
+
+    private static final Duration RETRY_PAUSE = Duration.ofMillis(50);
 
     private final StateClient state;
     private final Barriers barriers;
@@ -83,6 +92,64 @@ public final class Reader {
             Thread.currentThread().interrupt();
             throw new StateUnavailableException("the server is stopping; ask again shortly");
         }
+    }
+
+    /**
+     * Waits until each memory has applied its position. A memory that is recovering is waited for
+     * like one that is late.
+     */
+    public void awaitApplied(Map<MemoryId, Position> positions, Duration timeout) {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        Deque<Waiting> underWay = new ArrayDeque<>();
+        for (Map.Entry<MemoryId, Position> entry : positions.entrySet()) {
+            underWay.add(applied(entry.getKey(), entry.getValue(), left(deadline)));
+            if (underWay.size() >= MAX_UNDER_WAY) {
+                finish(underWay.remove(), deadline, timeout);
+            }
+        }
+        while (!underWay.isEmpty()) {
+            finish(underWay.remove(), deadline, timeout);
+        }
+    }
+
+    private record Waiting(
+            MemoryId memory,
+            Position position,
+            CompletableFuture<Answer<MemoryHeader>> future) {}
+
+    private Waiting applied(MemoryId memory, Position position, Duration timeout) {
+        return new Waiting(
+                memory, position, state.ask(memory, new ReadHeader(), position, timeout));
+    }
+
+    private void finish(Waiting waiting, long deadline, Duration timeout) {
+        Waiting attempt = waiting;
+        while (true) {
+            try {
+                await(attempt.memory(), attempt.position(), attempt.future(), left(deadline));
+                return;
+            } catch (StateUnavailableException e) {
+                if (left(deadline).compareTo(RETRY_PAUSE) <= 0) {
+                    throw new PositionNotReachedException(
+                            attempt.memory(), attempt.position(), timeout);
+                }
+                pause();
+                attempt = applied(attempt.memory(), attempt.position(), left(deadline));
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(RETRY_PAUSE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StateUnavailableException("the server is stopping; ask again shortly");
+        }
+    }
+
+    private static Duration left(long deadline) {
+        return Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
     }
 
     /** Positions as a header or a field says them; null where nothing was applied yet. */

@@ -6,10 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -153,15 +149,7 @@ public final class Fields {
 
     /** What {@link #instant} reads, for times that come as plain text. */
     public static Instant parseInstant(String text) {
-        String trimmed = text.strip();
-        if (trimmed.length() == 10) {
-            return LocalDate.parse(trimmed).atStartOfDay().toInstant(ZoneOffset.UTC);
-        }
-        try {
-            return OffsetDateTime.parse(trimmed).toInstant();
-        } catch (DateTimeException e) {
-            return LocalDateTime.parse(trimmed).toInstant(ZoneOffset.UTC);
-        }
+        return IsoTime.parse(text);
     }
 
     public List<String> texts(String name) {
