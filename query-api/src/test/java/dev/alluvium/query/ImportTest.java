@@ -52,7 +52,13 @@ class ImportTest extends ServerTest {
     void consecutiveRowsShareACommandInTheirOrder() {
         String body =
                 IntStream.range(0, 1200)
-                        .mapToObj(i -> "{\"turn\":{\"id\":\"t" + i + "\",\"content\":\"n " + i + "\"}}")
+                        .mapToObj(
+                                i ->
+                                        "{\"turn\":{\"id\":\"t"
+                                                + i
+                                                + "\",\"content\":\"n "
+                                                + i
+                                                + "\"}}")
                         .collect(Collectors.joining("\n"));
 
         Reply reply = client.post("/v1/import?app=a&user=u", body);
@@ -94,7 +100,8 @@ class ImportTest extends ServerTest {
 
     @Test
     void zippedBodiesAreTakenAndBrokenOnesRefused() throws IOException {
-        byte[] plain = "{\"turn\":{\"content\":\"hello\"}}\n".repeat(10).getBytes(StandardCharsets.UTF_8);
+        byte[] plain =
+                "{\"turn\":{\"content\":\"hello\"}}\n".repeat(10).getBytes(StandardCharsets.UTF_8);
         ByteArrayOutputStream zipped = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
             gzip.write(plain);
@@ -109,11 +116,9 @@ class ImportTest extends ServerTest {
                         "Content-Encoding",
                         "gzip");
         Reply broken =
-                client.send(
-                        "POST", "/v1/import?app=a&user=u", cut, "Content-Encoding", "gzip");
+                client.send("POST", "/v1/import?app=a&user=u", cut, "Content-Encoding", "gzip");
         Reply noZip =
-                client.send(
-                        "POST", "/v1/import?app=a&user=u", plain, "Content-Encoding", "gzip");
+                client.send("POST", "/v1/import?app=a&user=u", plain, "Content-Encoding", "gzip");
 
         assertThat(whole.json().get("accepted").asInt()).isEqualTo(10);
         assertThat(broken.status()).isEqualTo(400);
@@ -166,7 +171,8 @@ class ImportTest extends ServerTest {
     @Test
     void aLineOverTheLimitIsSkippedWhole() {
         String huge = "{\"turn\":{\"content\":\"" + "x".repeat(5 * 1024 * 1024) + "\"}}";
-        String body = "{\"turn\":{\"content\":\"a\"}}\n" + huge + "\n{\"turn\":{\"content\":\"b\"}}";
+        String body =
+                "{\"turn\":{\"content\":\"a\"}}\n" + huge + "\n{\"turn\":{\"content\":\"b\"}}";
 
         JsonNode json = client.post("/v1/import?app=a&user=u", body).json();
 

@@ -113,9 +113,7 @@ public final class Reader {
     }
 
     private record Waiting(
-            MemoryId memory,
-            Position position,
-            CompletableFuture<Answer<MemoryHeader>> future) {}
+            MemoryId memory, Position position, CompletableFuture<Answer<MemoryHeader>> future) {}
 
     private Waiting applied(MemoryId memory, Position position, Duration timeout) {
         return new Waiting(
