@@ -24,7 +24,7 @@ public record TurnWeights(
         double author) {
 
     public static final TurnWeights DEFAULT =
-            new TurnWeights(new Bm25(1.2, 0.75), 1, 0.5, 0.5, 0.1, 0.2, 0.2);
+            new TurnWeights(new Bm25(0.9, 0.4), 1, 0.7, 1.2, 0.1, 0.3, 0.2);
 
     public TurnWeights {
         check("lexical", lexical);
