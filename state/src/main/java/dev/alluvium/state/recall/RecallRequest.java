@@ -11,15 +11,16 @@ import java.util.Map;
  *
  * @param text the query's words; empty gives the newest records
  * @param vector unit-norm embedding of the text, or null where there is none
- * @param scopes the branches searched; a record in several counts once
+ * @param scopes the branches searched, or null for all; a record in several counts once
  * @param categories any of these, or null for all
  * @param source only records of this source, and the one who asks; or null
  * @param limit most matches, 1 to 1000
  * @param defaults the process's options, which the memory's own overlay
  * @param overrides this request's options by name, over both
  * @param minScore matches below are left out, or null
- * @param asOf the instant in the world that matches must hold at
- * @param knownAt the instant whose knowledge is searched
+ * @param asOf the instant in the world that matches must hold at; null is now, or the newest
+ *     write's time where that is later
+ * @param knownAt the instant whose knowledge is searched; null is what is known now
  * @param now the instant ages are counted from
  */
 public record RecallRequest(

@@ -10,6 +10,7 @@ import dev.alluvium.state.text.LexicalIndex;
 import dev.alluvium.state.text.TextAnalyzer;
 import dev.alluvium.state.vector.CosineCalibration;
 import dev.alluvium.state.vector.VectorColumn;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ import java.util.TreeSet;
  *
  * <p>Every read sees only what its filter lets it see, counts included. Where a filter's {@code
  * knownAt} is null the current versions are seen, where {@code asOf} is null records of any valid
- * time.
+ * time; a recall without {@code asOf} is of now.
  */
 public final class RecordView {
 
@@ -71,7 +72,7 @@ public final class RecordView {
                         request.categories(),
                         request.source(),
                         request.includePrivate(),
-                        request.asOf(),
+                        request.asOf() == null ? latest(header, request) : request.asOf(),
                         request.knownAt());
         Visibility visibility = new Visibility(this, filter, Scope.ROOT);
         return new RecallScan(this, request, composite, visibility).run();
@@ -232,6 +233,11 @@ public final class RecordView {
 
     Ceilings ceilings() {
         return ceilings;
+    }
+
+    /** Now; not before the newest write, whose time a clock other than the reader's gave. */
+    private static Instant latest(MemoryHeader header, RecallRequest request) {
+        return request.now().isBefore(header.lastKnown()) ? header.lastKnown() : request.now();
     }
 
     private ScopeCounts scopes(Scope path, long[] byFacet) {

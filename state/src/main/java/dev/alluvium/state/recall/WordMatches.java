@@ -40,7 +40,9 @@ final class WordMatches {
             count = 0;
             for (String form : forms) {
                 view.lexical().postings(form, view.size(), buffer);
-                addForm(buffer);
+                if (buffer.count() > 0) {
+                    addForm(buffer);
+                }
             }
             double idf = BM25.idf(count, view.words().documents());
             addScores(idf);

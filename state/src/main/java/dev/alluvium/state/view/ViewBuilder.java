@@ -9,6 +9,7 @@ import dev.alluvium.state.change.Change.PutRecord;
 import dev.alluvium.state.change.Change.PutTurn;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.episode.TurnIndex;
+import dev.alluvium.state.episode.TurnView;
 import dev.alluvium.state.episode.TurnWeights;
 import dev.alluvium.state.recall.RecordIndex;
 import dev.alluvium.state.text.TextAnalyzer;
@@ -25,9 +26,13 @@ import dev.alluvium.state.vector.CosineCalibration;
  */
 public final class ViewBuilder {
 
+    /** Fewer removed turns than this are not worth loading a memory anew. */
+    private static final int FEW_REMOVED = 1024;
+
     private final TextAnalyzer analyzer;
     private final RecordIndex records;
     private TurnIndex turns;
+    private int removedTurns;
     private MemoryHeader header = MemoryHeader.EMPTY;
 
     /**
@@ -62,7 +67,17 @@ public final class ViewBuilder {
 
     /** The memory as it is now: immutable, for any thread. */
     public MemoryView view() {
-        return new MemoryView(header, records.view(), turns.view());
+        TurnView shown = turns.view();
+        removedTurns = turns.slots() - shown.count();
+        return new MemoryView(header, records.view(), shown);
+    }
+
+    /**
+     * Whether the last view holds more removed turns than turns, so that a builder loaded anew
+     * would free much. Records need no such care: their columns are made anew as they are deleted.
+     */
+    public boolean isMostlyRemoved() {
+        return removedTurns > FEW_REMOVED && removedTurns > turns.slots() / 2;
     }
 
     /** Estimated heap of the columns, in bytes. */

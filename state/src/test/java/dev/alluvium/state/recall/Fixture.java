@@ -232,7 +232,7 @@ final class Fixture {
         }
 
         Ask asOf(String value) {
-            asOf = OffsetDateTime.parse(value).toInstant();
+            asOf = value == null ? null : OffsetDateTime.parse(value).toInstant();
             return this;
         }
 

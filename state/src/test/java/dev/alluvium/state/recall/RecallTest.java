@@ -2,6 +2,7 @@ package dev.alluvium.state.recall;
 
 import static dev.alluvium.state.recall.Fixture.contents;
 import static dev.alluvium.state.recall.Fixture.draft;
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -247,5 +248,37 @@ class RecallTest {
         RecallResult then = memory.recall(past.knownAt("2026-01-15T00:00:00Z"));
         assertThat(contents(then)).containsExactly("limit is 1000");
         assertThat(then.suppressed()).isEqualTo(1);
+    }
+
+    @Test
+    void withoutAnInstantARecallIsOfNowOrOfTheNewestWriteWhereAnotherClockIsAhead() {
+        Instant ahead = Fixture.NOW.plusMillis(5);
+        memory.with(
+                draft("written just now").created(ahead),
+                draft("valid tomorrow").valid("2026-03-02T12:00:00Z", null));
+        MemoryHeader header =
+                new MemoryHeader(2, 0, 2, 0, 0, null, ahead, Map.of(), AppliedPositions.NONE);
+        RecallRequest request = new Ask("valid").asOf(null).request();
+
+        assertThat(contents(memory.index.view().recall(header, request)))
+                .containsExactly("written just now");
+        assertThat(contents(memory.index.view().recall(MemoryHeader.EMPTY, request))).isEmpty();
+    }
+
+    @Test
+    void fewAcceptedRowsScoreAsTheyDoAmongAll() {
+        for (int i = 0; i < 600; i++) {
+            memory.put(draft("n" + i).in(i % 40 == 0 ? "/few" : "/many").vector(1, i, 3));
+        }
+        Ask ask = new Ask("").vector(1, 300, 3).limit(1000);
+
+        Map<String, Double> all =
+                memory.recall(ask).matches().stream()
+                        .collect(toMap(match -> match.record().id(), Match::score));
+        RecallResult few = memory.recall(ask.in("/few"));
+
+        assertThat(all).hasSize(600);
+        assertThat(few.matches()).hasSize(15);
+        assertThat(few.matches()).allMatch(match -> match.score() == all.get(match.record().id()));
     }
 }

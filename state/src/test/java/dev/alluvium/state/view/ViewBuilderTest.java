@@ -108,4 +108,19 @@ class ViewBuilderTest {
         assertThat(records(builder.view())).isEqualTo(1);
         assertThat(records(before)).isEqualTo(1);
     }
+
+    @Test
+    void saysWhenMostOfItsTurnsAreRemoved() {
+        for (int i = 0; i < 3000; i++) {
+            builder.apply(new PutTurn(i, turn("turn " + i), List.of()));
+        }
+        builder.view();
+        assertThat(builder.isMostlyRemoved()).isFalse();
+        for (int i = 0; i < 2000; i++) {
+            builder.apply(new DeleteTurn(i));
+        }
+        builder.view();
+
+        assertThat(builder.isMostlyRemoved()).isTrue();
+    }
 }
