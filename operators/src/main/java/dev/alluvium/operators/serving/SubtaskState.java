@@ -182,7 +182,8 @@ public final class SubtaskState {
             List<Change> changes,
             MemoryHeader header,
             CommandOutcome outcome) {
-        // Before any read learns that the position is reached: it may be one that waits for the outcome.
+        // Before any read learns that the position is reached: it may be one that waits for the
+        // outcome.
         outcomes.add(position, outcome);
         ServedMemory reading = served.get(memory);
         if (reading != null) {
