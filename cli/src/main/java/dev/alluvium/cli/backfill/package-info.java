@@ -1,2 +1,2 @@
-/** Reading files of turns and records, to be ingested in bulk. */
+/** Putting files of turns and records into memories, each line once, whatever is interrupted. */
 package dev.alluvium.cli.backfill;

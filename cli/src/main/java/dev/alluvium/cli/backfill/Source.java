@@ -1,0 +1,80 @@
+package dev.alluvium.cli.backfill;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * A file, or standard input under the name {@code -}, opened so far that its beginning is known.
+ */
+final class Source implements Closeable {
+
+    static final String STANDARD_INPUT = "-";
+
+    private final String name;
+    private final Path file;
+    private final Input input;
+
+    private Source(String name, Path file, Input input) {
+        this.name = name;
+        this.file = file;
+        this.input = input;
+    }
+
+    static Source open(String name, InputStream standardInput) throws IOException {
+        if (name.equals(STANDARD_INPUT)) {
+            return new Source("standard input", null, Input.of(standardInput));
+        }
+        Path file = Path.of(name);
+        if (!Files.isReadable(file) || Files.isDirectory(file)) {
+            throw new IOException(
+                    "cannot read " + name + "; give a readable file, or - for standard input");
+        }
+        return new Source(name, file, Input.open(file));
+    }
+
+    /** For people. */
+    String name() {
+        return name;
+    }
+
+    String head() {
+        return input.head();
+    }
+
+    long totalBytes() throws IOException {
+        return file == null ? -1 : Files.size(file);
+    }
+
+    /** Standard input can be read once only, so its progress is not kept. */
+    ProgressFiles progressFiles() {
+        return file == null
+                ? new ProgressFiles(Path.of("stdin"), false)
+                : new ProgressFiles(file, true);
+    }
+
+    /** The lines of it, beginning with the last acknowledged one, if there is one. */
+    LineSource lines(Format format, Checkpoint from) throws IOException {
+        long first = Math.max(1, from.line());
+        return switch (format) {
+            case JSONL -> new JsonLines(input, first, from.lineStart());
+            case LOCOMO ->
+                    new LocomoLines(file == null || input.isPacked() ? unpacked() : file, first);
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        input.close();
+    }
+
+    private Path unpacked() throws IOException {
+        Path plain = Files.createTempFile("alluvium-backfill", ".json");
+        plain.toFile().deleteOnExit();
+        Files.copy(input.stream(), plain, StandardCopyOption.REPLACE_EXISTING);
+        return plain;
+    }
+}
