@@ -257,7 +257,7 @@ class RecallTest {
                 draft("written just now").created(ahead),
                 draft("valid tomorrow").valid("2026-03-02T12:00:00Z", null));
         MemoryHeader header =
-                new MemoryHeader(2, 0, 2, 0, 0, null, ahead, Map.of(), AppliedPositions.NONE);
+                new MemoryHeader(2, 0, 0, 2, 0, 0, null, ahead, Map.of(), AppliedPositions.NONE);
         RecallRequest request = new Ask("valid").asOf(null).request();
 
         assertThat(contents(memory.index.view().recall(header, request)))
