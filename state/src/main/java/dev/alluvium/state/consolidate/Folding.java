@@ -1,6 +1,7 @@
 package dev.alluvium.state.consolidate;
 
 import com.ibm.icu.text.Normalizer2;
+import java.util.Locale;
 
 /** What two spellings of the same text have in common: Unicode form, case and white space gone. */
 final class Folding {
@@ -16,6 +17,9 @@ final class Folding {
 
     /** NFKC_Casefold: case and invisible characters gone. */
     static String caseless(String text) {
+        if (isAscii(text)) {
+            return text.toLowerCase(Locale.ROOT);
+        }
         return CASELESS.normalize(keepRaisedDigitsApart(text));
     }
 
@@ -60,6 +64,15 @@ final class Folding {
                             apart.appendCodePoint(c);
                         });
         return apart.toString();
+    }
+
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) > 0x7F) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isRaised(int c) {

@@ -26,6 +26,7 @@ final class WordReader {
     private static final String APOSTROPHES = "\u2019\u02BC\u2018\u00B4`";
     private static final String AMOUNT_SYMBOLS = "%\u2030\u00B0#^";
     private static final String DRAWN_SYMBOLS = "|~";
+    private static final Pattern WORD_BREAKS = Pattern.compile("[,:\\-&+#]");
     private static final Pattern GROUPED = Pattern.compile("([+-]?\\d{1,3}(?:,\\d{3})+)(\\.\\d+)?");
     private static final Pattern NUMBER_AND_UNIT = Pattern.compile("([+-]?\\d[\\d.,]*)(\\p{L}+)");
     private static final Pattern HALF_OF_DAY = Pattern.compile("[ap]m");
@@ -79,7 +80,7 @@ final class WordReader {
         } else if (token.codePoints().anyMatch(c -> CODE_CONNECTORS.indexOf(c) >= 0)) {
             add(token, Word.Kind.CODE);
         } else {
-            for (String part : token.split("[,:\\-&+#]")) {
+            for (String part : WORD_BREAKS.split(token)) {
                 addPlain(part);
             }
         }
