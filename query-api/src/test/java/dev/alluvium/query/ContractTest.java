@@ -68,7 +68,9 @@ class ContractTest extends ServerTest {
     @Test
     void everyOperationSaysWhatItAnswers() {
         for (Operation operation : contract.operations()) {
-            assertThat(operation.node().path("responses").properties()).as("%s", operation).isNotEmpty();
+            assertThat(operation.node().path("responses").properties())
+                    .as("%s", operation)
+                    .isNotEmpty();
             assertThat(operation.node().path("summary").asText()).as("%s", operation).isNotBlank();
         }
     }

@@ -62,8 +62,7 @@ final class OpenApi {
                                                                                 .toUpperCase(),
                                                                         path.getKey(),
                                                                         path.getValue()
-                                                                                .path(
-                                                                                        "parameters"),
+                                                                                .path("parameters"),
                                                                         method.getValue()))));
         return operations;
     }

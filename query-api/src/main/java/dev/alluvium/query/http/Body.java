@@ -10,12 +10,17 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The bytes of a request's body, unzipped and limited. */
 public final class Body {
 
     /** The largest body, in bytes, after unzipping; imports have none. */
     public static final int MAX_BYTES = 16 * 1024 * 1024;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Body.class);
+    private static final long MAX_DRAINED_BYTES = 64L * 1024 * 1024;
 
     private Body() {}
 
@@ -77,6 +82,26 @@ public final class Body {
                             "Content-Type is not supported",
                             "Content-Type \"" + type + "\" is not taken here; send " + wanted)
                     .exception();
+        }
+    }
+
+    /**
+     * Reads what is left of a body that is refused, up to a bound: a client that is still sending
+     * when the connection closes never reads the answer.
+     */
+    static void drain(Context ctx) {
+        byte[] buffer = new byte[64 * 1024];
+        try {
+            InputStream in = ctx.req().getInputStream();
+            int read;
+            for (long left = MAX_DRAINED_BYTES; left > 0; left -= read) {
+                read = in.read(buffer);
+                if (read < 0) {
+                    return;
+                }
+            }
+        } catch (IOException | IllegalStateException e) {
+            LOG.debug("the rest of a refused body could not be read", e);
         }
     }
 

@@ -56,6 +56,7 @@ public final class Routes {
             try {
                 route.handler().handle(ctx);
             } catch (Exception e) {
+                Body.drain(ctx);
                 Problems.render(ctx, Problems.of(e, ctx));
             } finally {
                 record(byStatus, route, meters, ctx, Duration.ofNanos(System.nanoTime() - start));

@@ -59,9 +59,11 @@ class KafkaEventFeedTest {
 
             await().until(() -> heard.size() == 2);
         }
-        assertThat(heard).extracting(FeedEvent::kind)
+        assertThat(heard)
+                .extracting(FeedEvent::kind)
                 .containsExactly("save_completed", "records_forgotten");
-        assertThat(heard).extracting(FeedEvent::place)
+        assertThat(heard)
+                .extracting(FeedEvent::place)
                 .containsExactly(new Position(0, 5), new Position(0, 7));
     }
 
@@ -77,8 +79,7 @@ class KafkaEventFeedTest {
                     }
                 });
 
-        try (Subscription subscription =
-                feed.subscribe(MINE, new Position(0, 1), heard::add)) {
+        try (Subscription subscription = feed.subscribe(MINE, new Position(0, 1), heard::add)) {
             assertThat(subscription).isNotNull();
             await().until(() -> heard.size() == 3);
             happens(live, 6, MINE, "six");
@@ -123,9 +124,7 @@ class KafkaEventFeedTest {
         Node node = new Node(0, "localhost", 1);
         consumer.updatePartitions(
                 TOPIC,
-                List.of(
-                        new PartitionInfo(
-                                TOPIC, 0, node, new Node[] {node}, new Node[] {node})));
+                List.of(new PartitionInfo(TOPIC, 0, node, new Node[] {node}, new Node[] {node})));
         consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
         return consumer;
     }
