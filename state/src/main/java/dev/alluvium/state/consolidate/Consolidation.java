@@ -7,10 +7,10 @@ import dev.alluvium.state.record.RecordDraft;
 import dev.alluvium.state.scope.Scope;
 import dev.alluvium.state.vector.CosineCalibration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 
 /**
  * Decides, without a model, whether a new text is already known: the same text, or one at or over
@@ -69,27 +69,23 @@ public final class Consolidation {
             RecordDraft draft, Scope scope, Instant validFrom, float[] unit, boolean withMemory) {
         double threshold = options.get(Setting.BATCH_DEDUP_THRESHOLD);
         double rawThreshold = calibration.inverse(threshold);
+        long[] candidates =
+                withMemory
+                        ? LongStream.concat(
+                                        LongStream.of(
+                                                neighbourhood.nearInBatch(unit, rawThreshold)),
+                                        LongStream.of(
+                                                neighbourhood.near(unit, rawThreshold, CHECKED)))
+                                .toArray()
+                        : neighbourhood.nearInBatch(unit, rawThreshold);
         double best = -1;
         OptionalLong found = OptionalLong.empty();
-        for (Map.Entry<Long, float[]> added : neighbourhood.added()) {
-            double cosine = dot(unit, added.getValue());
-            if (cosine >= rawThreshold
-                    && cosine > best
-                    && says(added.getKey(), draft, scope, validFrom)) {
+        for (long ordinal : candidates) {
+            float[] vector = neighbourhood.vector(ordinal);
+            double cosine = vector == null ? -1 : dot(unit, vector);
+            if (cosine >= rawThreshold && cosine > best && says(ordinal, draft, scope, validFrom)) {
                 best = cosine;
-                found = OptionalLong.of(added.getKey());
-            }
-        }
-        if (withMemory) {
-            for (long ordinal : neighbourhood.near(unit, rawThreshold, CHECKED)) {
-                float[] vector = neighbourhood.vector(ordinal);
-                double cosine = vector == null ? -1 : dot(unit, vector);
-                if (cosine >= rawThreshold
-                        && cosine > best
-                        && says(ordinal, draft, scope, validFrom)) {
-                    best = cosine;
-                    found = OptionalLong.of(ordinal);
-                }
+                found = OptionalLong.of(ordinal);
             }
         }
         if (found.isEmpty()) {

@@ -1,7 +1,6 @@
 package dev.alluvium.state.consolidate;
 
 import dev.alluvium.state.record.MemoryRecord;
-import java.util.Map;
 
 /**
  * What consolidation may ask about the records already there: those of the memory and those added
@@ -21,6 +20,6 @@ public interface Neighbourhood {
     /** Records of the memory that are probably near, nearest first. */
     long[] near(float[] unit, double minCosine, int limit);
 
-    /** The records that the same batch added, with their vectors. */
-    Iterable<Map.Entry<Long, float[]>> added();
+    /** Records that the same batch added whose cosine may be at least {@code minCosine}. */
+    long[] nearInBatch(float[] unit, double minCosine);
 }

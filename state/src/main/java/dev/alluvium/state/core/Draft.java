@@ -20,7 +20,6 @@ import dev.alluvium.state.store.MemoryRows;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,7 +39,8 @@ final class Draft implements Neighbourhood {
     private final String embedder;
     private final List<Change> changes = new ArrayList<>();
     private final Map<Long, MemoryRecord> records = new HashMap<>();
-    private final Map<Long, float[]> vectors = new LinkedHashMap<>();
+    private final Map<Long, float[]> vectors = new HashMap<>();
+    private final BatchVectors batch = new BatchVectors();
     private final Map<String, long[]> versions = new HashMap<>();
     private final Map<String, long[]> fingerprints = new HashMap<>();
     private final Map<String, Long> turnRows = new HashMap<>();
@@ -118,8 +118,8 @@ final class Draft implements Neighbourhood {
     }
 
     @Override
-    public Iterable<Map.Entry<Long, float[]>> added() {
-        return vectors.entrySet();
+    public long[] nearInBatch(float[] unit, double minCosine) {
+        return batch.near(unit, minCosine);
     }
 
     /** The current version's row, or -1. */
@@ -277,6 +277,7 @@ final class Draft implements Neighbourhood {
         records.put(ordinal, record);
         if (vector != null) {
             vectors.put(ordinal, vector);
+            batch.add(ordinal, vector);
         }
         changes.add(new PutRecord(ordinal, record, vector));
     }
