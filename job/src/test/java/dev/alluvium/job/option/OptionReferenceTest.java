@@ -1,0 +1,30 @@
+package dev.alluvium.job.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class OptionReferenceTest {
+
+    @Test
+    void theReferenceInTheDocsIsWhatTheCatalogueSays() throws Exception {
+        Path page = Path.of("..", "docs", "options.md");
+        assertThat(Files.readString(page))
+                .as(
+                        "docs/options.md; make it anew with: ./alluvium options --markdown > docs/options.md")
+                .isEqualTo(OptionReference.markdown());
+    }
+
+    @Test
+    void everyOptionIsShownWithItsValueAndSource() {
+        Settings settings =
+                Settings.of(null, Map.of("ALLUVIUM_EMBED_TURNS", "true"), Map.of("port", "9000"));
+        String shown = OptionReference.values(settings);
+        assertThat(AlluviumOptions.names()).allSatisfy(name -> assertThat(shown).contains(name));
+        assertThat(shown).containsPattern("embed_turns +true +\\(ALLUVIUM_EMBED_TURNS\\)");
+        assertThat(shown).containsPattern("port +9000 +\\(argument\\)");
+    }
+}
