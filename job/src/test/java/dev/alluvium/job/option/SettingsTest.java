@@ -45,7 +45,7 @@ class SettingsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "prot, 1, unknown option \"prot\" (argument); known: data",
+        "prot, 1, unknown option \"prot\" (argument)",
         "port, 70000, is not in [0; 65535]",
         "port, high, option port = \"high\" (argument)",
         "parallelism, 9, is not in [1; 4]",
