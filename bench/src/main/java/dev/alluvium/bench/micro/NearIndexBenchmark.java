@@ -94,7 +94,7 @@ public class NearIndexBenchmark {
             memory.printShareFound(
                     "NearIndex",
                     (near, original) ->
-                            Arrays.stream(index.near(near, SAME, CANDIDATES))
+                            Arrays.stream(index.near(index.sketch(near), SAME, CANDIDATES))
                                     .anyMatch(each -> each == original));
             System.out.printf("NearIndex: %d bytes a vector%n", index.bytes() / memory.records);
         }

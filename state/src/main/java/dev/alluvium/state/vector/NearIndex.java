@@ -144,15 +144,18 @@ public final class NearIndex {
     /**
      * Ordinals of vectors whose cosine to {@code unitVector} may be {@code minCosine} or more.
      *
-     * @param minCosine in [0, 1], of vectors with the mean subtracted
+     * @param minCosine in [0, 1], of the vectors as they are, the mean not subtracted
      * @param limit how many at most
      * @return by estimated cosine, nearest first; equal ones by ordinal
      */
     public long[] near(float[] unitVector, double minCosine, int limit) {
-        return near(sketch(unitVector), minCosine, limit);
+        return near(sketch(unitVector), centred(unitVector, minCosine), limit);
     }
 
-    /** As {@link #near(float[], double, int)}, of the vector the sketch was made of. */
+    /**
+     * As {@link #near(float[], double, int)}, of the vector the sketch was made of, but {@code
+     * minCosine} is that of vectors with the mean subtracted, as the sketches see them.
+     */
     public long[] near(Sketch sketch, double minCosine, int limit) {
         if (limit < 1) {
             throw new IllegalArgumentException("limit " + limit + " is below 1; ask for some");
@@ -183,6 +186,23 @@ public final class NearIndex {
             }
         }
         return bytes;
+    }
+
+    /**
+     * What a cosine becomes when the mean is subtracted from two near unit vectors: their
+     * difference stays as it is, and the lengths are both about that of {@code unitVector} without
+     * the mean.
+     */
+    private double centred(float[] unitVector, double cosine) {
+        if (mean == null) {
+            return cosine;
+        }
+        double squares = 0;
+        for (int i = 0; i < dimension; i++) {
+            double component = unitVector[i] - mean[i];
+            squares += component * component;
+        }
+        return squares == 0 ? 0 : Math.max(0, Math.min(1, 1 - (1 - cosine) / squares));
     }
 
     private void sortAll() {
