@@ -1,5 +1,10 @@
 package dev.alluvium.cli;
 
+import dev.alluvium.cli.backfill.BackfillCommand;
+import dev.alluvium.cli.client.ExportCommand;
+import dev.alluvium.cli.client.ForgetCommand;
+import dev.alluvium.cli.client.RecallCommand;
+import dev.alluvium.cli.client.TreeCommand;
 import dev.alluvium.cli.option.OptionsCommand;
 import dev.alluvium.cli.serve.ServeCommand;
 import picocli.CommandLine;
@@ -11,7 +16,16 @@ import picocli.CommandLine.Command;
         description = "Agent memory that settles out of a stream.",
         mixinStandardHelpOptions = true,
         version = "alluvium 0.1.0",
-        subcommands = {ServeCommand.class, OptionsCommand.class})
+        scope = CommandLine.ScopeType.INHERIT,
+        subcommands = {
+            ServeCommand.class,
+            BackfillCommand.class,
+            RecallCommand.class,
+            TreeCommand.class,
+            ForgetCommand.class,
+            ExportCommand.class,
+            OptionsCommand.class
+        })
 public final class Main {
 
     private Main() {}
@@ -22,6 +36,7 @@ public final class Main {
 
     static CommandLine commandLine() {
         return new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(
                         (failure, command, parsed) -> {
                             command.getErr().println("alluvium: " + failure.getMessage());

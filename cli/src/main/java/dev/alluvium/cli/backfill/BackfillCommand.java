@@ -27,11 +27,11 @@ import picocli.CommandLine.TypeConversionException;
         name = "backfill",
         description = {
             "Puts files of records or turns into memories, and resumes where it was interrupted.",
-            "Lines are {\"app\",\"user\",\"record\"|\"turn\":{...}} as an import and an export have them, or bare"
-                    + " records or turns. Gzip is unpacked. Rejected lines go to FILE.rejected; while it runs,"
-                    + " FILE.progress says how far it is."
+            "Lines are {\"app\",\"user\",\"record\"|\"turn\":{...}} as an import and an export have them,"
+                    + " or bare records or turns. Gzip is unpacked.",
+            "Rejected lines go to FILE.rejected; FILE.progress says how far it is."
         },
-        exitCodeListHeading = "Exit codes:%n",
+        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all lines were accepted and applied",
             "1:it could not go on; the same command resumes",

@@ -14,7 +14,7 @@ public final class ServerArguments {
             names = "--url",
             paramLabel = "URL",
             defaultValue = "${env:ALLUVIUM_URL:-http://127.0.0.1:7654}",
-            description = "The server; default: $ALLUVIUM_URL, else http://127.0.0.1:7654.",
+            description = "Where the server is; default: $ALLUVIUM_URL, or http://127.0.0.1:7654.",
             converter = ServerConverter.class)
     private ApiClient client;
 
