@@ -15,7 +15,7 @@ import dev.alluvium.operators.serving.LocalStateClient;
 import dev.alluvium.operators.serving.StateRegistry;
 import dev.alluvium.query.ApiSettings;
 import dev.alluvium.query.QueryApi;
-import dev.alluvium.query.event.EventFeed;
+import dev.alluvium.query.event.KafkaEventFeed;
 import dev.alluvium.query.log.KafkaCommandLog;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -137,7 +137,7 @@ public final class LocalSystem implements AutoCloseable {
             LOG.info("embedder {} loaded", embedding.model());
         }
         KafkaCommandLog log = keep(new KafkaCommandLog(bootstrapServers, Topics.COMMANDS));
-        EventFeed feed = EventFeed.SILENT;
+        KafkaEventFeed feed = keep(new KafkaEventFeed(bootstrapServers, Topics.EVENTS));
         api =
                 keep(
                         new QueryApi(
