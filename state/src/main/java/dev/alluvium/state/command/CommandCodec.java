@@ -97,7 +97,7 @@ public final class CommandCodec {
                     fields.texts("categories"),
                     fields.instant("older_than"),
                     fields.map("metadata"),
-                    fields.texts("ids"),
+                    ids(fields),
                     fields.flag("all", false));
         } catch (IllegalArgumentException e) {
             if (!fields.hasProblems()) {
@@ -136,11 +136,7 @@ public final class CommandCodec {
             case "touch" -> {
                 fields.require("ids");
                 fields.require("at");
-                List<String> ids = fields.texts("ids");
-                if (ids != null && ids.size() > MAX_IDS) {
-                    fields.problem("ids", ids.size() + " ids; at most " + MAX_IDS + " are allowed");
-                }
-                return new Touch(memory, key, orEmpty(ids), fields.instant("at"));
+                return new Touch(memory, key, orEmpty(ids(fields)), fields.instant("at"));
             }
             case "configure" -> {
                 fields.require("options");
@@ -169,6 +165,14 @@ public final class CommandCodec {
         return options;
     }
 
+    private static List<String> ids(Fields fields) {
+        List<String> ids = fields.texts("ids");
+        if (ids != null && ids.size() > MAX_IDS) {
+            fields.problem("ids", ids.size() + " ids; at most " + MAX_IDS + " are allowed");
+        }
+        return ids;
+    }
+
     private static String idempotencyKey(Fields fields) {
         return fields.text("idempotency_key", 1024);
     }
@@ -186,27 +190,16 @@ public final class CommandCodec {
         throw new IllegalStateException("no problem was noted");
     }
 
+    /** JSON begins in ASCII or with a byte order mark; a CBOR map, or a tag before it, beyond. */
     private static boolean isJson(byte[] bytes) {
-        for (byte b : bytes) {
-            if (b == '{') {
-                return true;
-            }
-            if (b != ' '
-                    && b != '\n'
-                    && b != '\r'
-                    && b != '\t'
-                    && b != (byte) 0xEF
-                    && b != (byte) 0xBB
-                    && b != (byte) 0xBF) {
-                return false;
-            }
-            if (b == (byte) 0xBF) {
-                // 0xBF alone opens a CBOR map; as the end of a byte order mark it follows 0xEF
-                // 0xBB.
-                return bytes.length > 2 && bytes[0] == (byte) 0xEF;
-            }
-        }
-        return true;
+        return bytes.length == 0 || bytes[0] >= 0 || hasByteOrderMark(bytes);
+    }
+
+    private static boolean hasByteOrderMark(byte[] bytes) {
+        return bytes.length > 2
+                && bytes[0] == (byte) 0xEF
+                && bytes[1] == (byte) 0xBB
+                && bytes[2] == (byte) 0xBF;
     }
 
     /** The name of each kind in the log. */

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param scopes any of these branches
  * @param categories any of these
  * @param olderThan created before this instant
- * @param metadata all of these entries
+ * @param metadata all of these entries; none at all do not restrict and are no filter
  * @param all must be set when no filter is given
  */
 public record ForgetFilter(
@@ -28,6 +28,7 @@ public record ForgetFilter(
         boolean all) {
 
     public ForgetFilter {
+        metadata = metadata == null || metadata.isEmpty() ? null : metadata;
         if (!all
                 && scopes == null
                 && categories == null
@@ -48,11 +49,15 @@ public record ForgetFilter(
 
     /** Whether {@code record} meets every filter. */
     public boolean meets(MemoryRecord record) {
+        return (ids == null || ids.contains(record.id())) && meetsBesidesId(record);
+    }
+
+    /** Whether {@code record}, found by one of the ids, meets every other filter. */
+    public boolean meetsBesidesId(MemoryRecord record) {
         return (scopes == null || scopes.stream().anyMatch(s -> s.contains(record.scope())))
                 && (categories == null
                         || categories.stream().anyMatch(record.categories()::contains))
                 && (olderThan == null || record.createdAt().isBefore(olderThan))
-                && (metadata == null || RecordJson.hasAll(record.metadata(), metadata))
-                && (ids == null || ids.contains(record.id()));
+                && (metadata == null || RecordJson.hasAll(record.metadata(), metadata));
     }
 }

@@ -148,11 +148,32 @@ final class Draft implements Neighbourhood {
                         header.firstTurn(),
                         header.records() + (before.length == 0 ? 1 : 0),
                         header.turns(),
-                        vector == null ? header.dimension() : vector.length,
-                        vector == null || header.embedder() != null ? header.embedder() : embedder,
+                        header.dimension(),
+                        header.embedder(),
                         header.lastKnown(),
                         header.options(),
                         header.applied());
+        if (vector != null) {
+            holds(vector);
+        }
+    }
+
+    /** The memory holds a vector: its first fixes the dimension and names the embedder. */
+    private void holds(float[] vector) {
+        if (header.dimension() == 0) {
+            header =
+                    new MemoryHeader(
+                            header.nextRecord(),
+                            header.nextTurn(),
+                            header.firstTurn(),
+                            header.records(),
+                            header.turns(),
+                            vector.length,
+                            embedder,
+                            header.lastKnown(),
+                            header.options(),
+                            header.applied());
+        }
     }
 
     /** Closes the current version at the known time; it stays in history. */
@@ -211,6 +232,9 @@ final class Draft implements Neighbourhood {
         changes.add(new PutTurn(ordinal, turn, turnVectors));
         changes.add(new IndexTurn(key, ordinal));
         header = counts(header.records(), header.turns() + 1, ordinal + 1, header.firstTurn());
+        if (!turnVectors.isEmpty()) {
+            holds(turnVectors.get(0));
+        }
     }
 
     void deleteTurn(long ordinal, String key) {

@@ -24,7 +24,7 @@ final class Forgetting {
                 .filter(
                         id ->
                                 draft.current(id) >= 0
-                                        && filter.meets(draft.record(draft.current(id))))
+                                        && filter.meetsBesidesId(draft.record(draft.current(id))))
                 .toList();
     }
 

@@ -12,17 +12,23 @@ import java.util.HexFormat;
 /** Ids for what came without one, made from the log alone so that a replay makes the same. */
 final class LogIds {
 
+    /** A ULID has 48 bits for its time; producers may stamp entries with any. */
+    private static final long MAX_ULID_MILLIS = (1L << 48) - 1;
+
     private LogIds() {}
 
     /** A ULID of the known time whose random part is the place of the item in the log. */
     static String ulid(Instant known, Position position, int index) {
         byte[] place = digest(position + "#" + index);
-        return new Ulid(known.toEpochMilli(), Arrays.copyOf(place, 10)).toString();
+        return new Ulid(known.toEpochMilli() & MAX_ULID_MILLIS, Arrays.copyOf(place, 10))
+                .toString();
     }
 
     /** The id of a turn by what it is: session, author, time and content. */
     static String turn(String session, String author, Instant at, String content) {
-        byte[] digest = digest(session + '\0' + author + '\0' + at + '\0' + content);
+        // Lengths first, so that no two turns run together into the same text.
+        String lengths = session.length() + ":" + (author == null ? -1 : author.length());
+        byte[] digest = digest(lengths + '\0' + session + author + at + '\0' + content);
         return HexFormat.of().formatHex(digest, 0, 16);
     }
 

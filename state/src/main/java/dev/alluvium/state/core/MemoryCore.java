@@ -15,6 +15,7 @@ import dev.alluvium.state.command.Reset;
 import dev.alluvium.state.command.Touch;
 import dev.alluvium.state.command.Update;
 import dev.alluvium.state.consolidate.Consolidation;
+import dev.alluvium.state.episode.TurnDraft;
 import dev.alluvium.state.event.MemoryEvent;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.option.MemoryOptions;
@@ -27,6 +28,7 @@ import dev.alluvium.state.store.MemoryRows;
 import dev.alluvium.state.vector.CosineCalibration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The rules of memory: given a memory's rows and a command, says what follows. Pure: it reads no
@@ -62,12 +64,12 @@ public final class MemoryCore {
         if (earlier != null) {
             return new Outcome(draft.finish(), earlier, List.of());
         }
-        CommandOutcome answer = command.match(new Application(draft, position));
+        CommandOutcome answer = answer(command, draft, position);
         boolean refused = answer.refusal() != null;
         if (refused) {
             draft.discard();
         }
-        if (command.idempotencyKey() != null && !(command instanceof Erase)) {
+        if (command.idempotencyKey() != null) {
             draft.add(new PutAnswer(command.idempotencyKey(), answer));
         }
         MemoryEvent event =
@@ -78,6 +80,19 @@ public final class MemoryCore {
                         position,
                         details(command, answer));
         return new Outcome(draft.finish(), answer, List.of(event));
+    }
+
+    /**
+     * A value that cannot be, such as an interval that an update would turn round, is refused here:
+     * a command once in the log must never stop the memory.
+     */
+    private CommandOutcome answer(Command command, Draft draft, Position position) {
+        try {
+            return command.match(new Application(draft, position));
+        } catch (IllegalArgumentException e) {
+            Refusal refusal = new Refusal(422, "Cannot be applied", e.getMessage());
+            return new CommandOutcome(position, List.of(), 0, refusal);
+        }
     }
 
     private MemoryOptions options(Draft draft) {
@@ -92,6 +107,9 @@ public final class MemoryCore {
             if (command instanceof Remember remember) {
                 ArrayNode values = details.putArray("values");
                 remember.records().stream().map(RecordDraft::content).forEach(values::add);
+            } else if (command instanceof LogTurns log) {
+                ArrayNode values = details.putArray("values");
+                log.turns().stream().map(TurnDraft::content).forEach(values::add);
             } else if (command instanceof Update update && update.patch().content() != null) {
                 details.putArray("values").add(update.patch().content());
             }
@@ -132,13 +150,8 @@ public final class MemoryCore {
                             new Consolidation(options, calibration, draft),
                             options,
                             position);
-            for (RecordDraft record : command.records()) {
-                Refusal refusal = writer.checkDimension(record.vector(), embedder);
-                if (refusal != null) {
-                    return refused(refusal);
-                }
-            }
-            return done(writer.remember(command.records()), 0);
+            Refusal refusal = dimension(command.records().stream().map(RecordDraft::vector));
+            return refusal != null ? refused(refusal) : done(writer.remember(command.records()), 0);
         }
 
         @Override
@@ -150,7 +163,7 @@ public final class MemoryCore {
                             new Consolidation(options, calibration, draft),
                             options,
                             position);
-            Refusal refusal = writer.checkDimension(command.patch().vector(), embedder);
+            Refusal refusal = dimension(Stream.ofNullable(command.patch().vector()));
             return refusal != null
                     ? refused(refusal)
                     : done(List.of(writer.update(command.id(), command.patch())), 0);
@@ -170,7 +183,11 @@ public final class MemoryCore {
 
         @Override
         public CommandOutcome logTurns(LogTurns command) {
-            return done(TurnWriter.append(draft, command.turns(), options(draft)), 0);
+            Refusal refusal =
+                    dimension(command.turns().stream().flatMap(turn -> turn.vectors().stream()));
+            return refusal != null
+                    ? refused(refusal)
+                    : done(TurnWriter.append(draft, command.turns(), options(draft)), 0);
         }
 
         @Override
@@ -189,6 +206,7 @@ public final class MemoryCore {
                 return refused(new Refusal(400, "Bad option", e.getMessage()));
             }
             draft.configure(command.options());
+            TurnWriter.retain(draft, options(draft));
             return done(List.of(), 0);
         }
 
@@ -197,6 +215,10 @@ public final class MemoryCore {
             long records = draft.header().records();
             draft.clear();
             return done(List.of(), records);
+        }
+
+        private Refusal dimension(Stream<float[]> vectors) {
+            return DimensionRule.broken(draft.header(), embedder, vectors);
         }
 
         private CommandOutcome done(List<ItemOutcome> items, long forgotten) {

@@ -1,11 +1,9 @@
 package dev.alluvium.state.core;
 
 import dev.alluvium.state.Position;
-import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.consolidate.Consolidation;
 import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.option.MemoryOptions.Setting;
-import dev.alluvium.state.outcome.CommandOutcome.Refusal;
 import dev.alluvium.state.outcome.ItemOutcome;
 import dev.alluvium.state.outcome.ItemOutcome.Action;
 import dev.alluvium.state.record.MemoryRecord;
@@ -31,24 +29,6 @@ final class RecordWriter {
         this.consolidation = consolidation;
         this.options = options;
         this.position = position;
-    }
-
-    /** Why a vector cannot live in this memory, or null. */
-    Refusal checkDimension(float[] vector, String embedder) {
-        MemoryHeader header = draft.header();
-        if (vector == null || header.dimension() == 0 || header.dimension() == vector.length) {
-            return null;
-        }
-        return new Refusal(
-                422,
-                "Vector dimension differs",
-                "a vector of dimension "
-                        + vector.length
-                        + (embedder == null ? "" : " (embedder " + embedder + ")")
-                        + " does not fit this memory, whose vectors have dimension "
-                        + header.dimension()
-                        + (header.embedder() == null ? "" : " (embedder " + header.embedder() + ")")
-                        + "; use the embedder of before, or re-embed the memory: export it, erase it and import it again");
     }
 
     List<ItemOutcome> remember(List<RecordDraft> records) {
@@ -100,7 +80,10 @@ final class RecordWriter {
         return new ItemOutcome(id, Action.INSERTED, null, null);
     }
 
-    /** The id is known: the same text changes nothing, another is a new version of it. */
+    /**
+     * The id is known: the same text changes nothing, another is a new version of it. What the
+     * writer left out stays as it is, so that saving again never makes a private record public.
+     */
     private ItemOutcome again(String id, long existing, RecordDraft record) {
         MemoryRecord current = draft.record(existing);
         if (current.content().equals(record.content())) {
@@ -111,11 +94,11 @@ final class RecordWriter {
                 new RecordPatch(
                         record.content(),
                         record.scope(),
-                        record.categories(),
-                        record.metadata(),
+                        record.categories().isEmpty() ? null : record.categories(),
+                        record.metadata().isEmpty() ? null : record.metadata(),
                         record.importance(),
                         record.source(),
-                        record.isPrivate(),
+                        record.isPrivate() ? true : null,
                         record.validFrom(),
                         record.validTo(),
                         record.vector());

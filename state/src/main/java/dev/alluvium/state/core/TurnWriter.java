@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Appends turns to a draft, each once, and lets go of those past the memory's retention. */
 final class TurnWriter {
@@ -53,7 +54,7 @@ final class TurnWriter {
                         at,
                         turn.metadata(),
                         draft.known()),
-                turn.vectors().stream().map(Units::unit).toList());
+                turn.vectors().stream().map(Units::unit).takeWhile(Objects::nonNull).toList());
         return new ItemOutcome(id, Action.INSERTED, null, null);
     }
 
@@ -61,7 +62,7 @@ final class TurnWriter {
      * Lets the oldest go, by arrival: a backfill of old logs is kept as long as anything else that
      * arrived with it.
      */
-    private static void retain(Draft draft, MemoryOptions options) {
+    static void retain(Draft draft, MemoryOptions options) {
         long most = (long) options.get(Setting.TURN_RETENTION_COUNT);
         double days = options.get(Setting.TURN_RETENTION_DAYS);
         if (most == 0 && days == 0) {

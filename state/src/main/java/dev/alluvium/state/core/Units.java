@@ -5,7 +5,10 @@ final class Units {
 
     private Units() {}
 
-    /** {@code vector} scaled to norm 1, or null for null. */
+    /**
+     * {@code vector} scaled to norm 1; null for null and for one that has no direction. Divided in
+     * double precision, since the reciprocal of a tiny norm is beyond a float.
+     */
     static float[] unit(float[] vector) {
         if (vector == null) {
             return null;
@@ -14,10 +17,13 @@ final class Units {
         for (float component : vector) {
             squares += (double) component * component;
         }
+        double norm = Math.sqrt(squares);
+        if (!(norm > 0 && norm < Double.POSITIVE_INFINITY)) {
+            return null;
+        }
         float[] unit = new float[vector.length];
-        float factor = (float) (1 / Math.sqrt(squares));
         for (int i = 0; i < unit.length; i++) {
-            unit[i] = vector[i] * factor;
+            unit[i] = (float) (vector[i] / norm);
         }
         return unit;
     }

@@ -22,6 +22,9 @@ import java.util.function.Function;
  */
 public final class Fields {
 
+    private static final String HALF_PAIR =
+            "the text has half of a surrogate pair, which is no character; send whole characters";
+
     private final JsonNode node;
     private final String pointer;
     private final List<FieldProblem> problems;
@@ -180,6 +183,10 @@ public final class Fields {
             problem(name, describe(value) + " is not an object");
             return null;
         }
+        if (hasHalfPair(value)) {
+            problem(name, HALF_PAIR);
+            return null;
+        }
         return Json.toMap(value);
     }
 
@@ -200,7 +207,6 @@ public final class Fields {
             return null;
         }
         float[] vector = new float[value.size()];
-        double squares = 0;
         for (int i = 0; i < vector.length; i++) {
             JsonNode element = value.get(i);
             if (!element.isNumber() || !Float.isFinite(element.floatValue())) {
@@ -208,13 +214,18 @@ public final class Fields {
                 return null;
             }
             vector[i] = element.floatValue();
-            squares += (double) vector[i] * vector[i];
         }
-        if (squares == 0) {
-            problem(name, "the vector is all zeros; leave it out to have the content embedded");
-            return null;
+        return nonZero(name, vector);
+    }
+
+    private float[] nonZero(String name, float[] vector) {
+        for (float component : vector) {
+            if (component != 0) {
+                return vector;
+            }
         }
-        return vector;
+        problem(name, "the vector is all zeros; leave it out to have the content embedded");
+        return null;
     }
 
     /**
@@ -366,7 +377,46 @@ public final class Fields {
             problem(name, describe(value) + " is not a text");
             return false;
         }
+        if (hasHalfPair(value.textValue())) {
+            problem(name, HALF_PAIR);
+            return false;
+        }
         return true;
+    }
+
+    /**
+     * Whether a text has half of a surrogate pair: it has no UTF-8, so it would come back changed.
+     */
+    private static boolean hasHalfPair(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isSurrogate(c)) {
+                if (!Character.isHighSurrogate(c)
+                        || i + 1 == text.length()
+                        || !Character.isLowSurrogate(text.charAt(i + 1))) {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasHalfPair(JsonNode value) {
+        if (value.isTextual()) {
+            return hasHalfPair(value.textValue());
+        }
+        for (Iterator<String> names = value.fieldNames(); names.hasNext(); ) {
+            if (hasHalfPair(names.next())) {
+                return true;
+            }
+        }
+        for (JsonNode child : value) {
+            if (hasHalfPair(child)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private float[] floats(String name, JsonNode value) {
@@ -384,7 +434,7 @@ public final class Fields {
                     return null;
                 }
             }
-            return vector;
+            return nonZero(name, vector);
         } catch (IOException e) {
             problem(
                     name,

@@ -6,6 +6,12 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.chrono.IsoChronology;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
+import java.time.temporal.TemporalAccessor;
+import java.util.Locale;
 
 /**
  * Reads ISO 8601 times. The form that every program writes, {@code 2026-05-08T13:56:00.123Z}, is
@@ -18,6 +24,15 @@ final class IsoTime {
     private static final int NANO_DIGITS = 9;
     private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
     private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
+
+    /** With an offset as people write it: with or without a colon, or of whole hours. */
+    private static final DateTimeFormatter GENERAL =
+            new DateTimeFormatterBuilder()
+                    .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
+                    .appendPattern("[XXX][XX][X]")
+                    .toFormatter(Locale.ROOT)
+                    .withResolverStyle(ResolverStyle.STRICT)
+                    .withChronology(IsoChronology.INSTANCE);
 
     private IsoTime() {}
 
@@ -38,11 +53,12 @@ final class IsoTime {
         if (text.length() == 10) {
             return LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC);
         }
-        try {
-            return OffsetDateTime.parse(text).toInstant();
-        } catch (DateTimeException e) {
-            return LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
-        }
+        TemporalAccessor time =
+                GENERAL.parseBest(
+                        text.toUpperCase(Locale.ROOT), OffsetDateTime::from, LocalDateTime::from);
+        return time instanceof OffsetDateTime withOffset
+                ? withOffset.toInstant()
+                : ((LocalDateTime) time).toInstant(ZoneOffset.UTC);
     }
 
     /** A time in UTC to the second or finer, or null if the text has another form. */

@@ -37,7 +37,10 @@ public final class Json {
                     .build();
 
     public static final ObjectMapper CBOR =
-            CBORMapper.builder(CBORFactory.builder().streamReadConstraints(LIMITS).build()).build();
+            CBORMapper.builder(CBORFactory.builder().streamReadConstraints(LIMITS).build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .build();
 
     private Json() {}
 
@@ -92,6 +95,7 @@ public final class Json {
         }
     }
 
+    /** Reads one CBOR value; malformed bytes are an {@link InvalidInputException}. */
     public static JsonNode cbor(byte[] bytes) {
         try {
             return CBOR.readTree(bytes);
