@@ -14,8 +14,8 @@ final class ScaledCosines {
     private float least;
     private float factor;
 
-    void scan(TurnView view, VectorColumn column, float[] queryVector, double weight) {
-        scanned = column != null && queryVector != null && weight > 0;
+    void scan(TurnView view, VectorColumn column, float[] queryVector) {
+        scanned = column != null && queryVector != null;
         if (!scanned) {
             return;
         }
@@ -34,18 +34,19 @@ final class ScaledCosines {
             }
         }
         least = min;
-        factor = max > min ? (float) (weight / (max - min)) : 0;
+        factor = max > min ? 1 / (max - min) : 0;
     }
 
     boolean scanned() {
         return scanned;
     }
 
-    /** The scaled and weighed cosine of a slot, 0 without a vector. */
+    boolean has(int slot) {
+        return scanned && !Float.isNaN(cosines[slot]);
+    }
+
+    /** The scaled cosine of a slot in [0, 1], 0 without a vector. */
     float get(int slot) {
-        if (!scanned || Float.isNaN(cosines[slot])) {
-            return 0;
-        }
-        return (cosines[slot] - least) * factor;
+        return has(slot) ? (cosines[slot] - least) * factor : 0;
     }
 }

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The turns of one memory, written by its owner and read through the {@link TurnView}s it makes.
@@ -23,7 +24,7 @@ import java.util.Locale;
 public final class TurnIndex {
 
     private static final DateTimeFormatter DATE_WORDS =
-            DateTimeFormatter.ofPattern("d MMMM uuuu, EEEE", Locale.ENGLISH);
+            DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
 
     private final TextAnalyzer analyzer;
     private final TurnWeights weights;
@@ -122,7 +123,9 @@ public final class TurnIndex {
     private List<String> dateTerms(Instant at) {
         LocalDate date = at.atZone(ZoneOffset.UTC).toLocalDate();
         if (!date.equals(dateOfTerms)) {
-            dateTerms = analyzer.terms(DATE_WORDS.format(date) + " " + date);
+            Set<String> words = new LinkedHashSet<>(analyzer.terms(DATE_WORDS.format(date)));
+            words.add(date.toString());
+            dateTerms = List.copyOf(words);
             dateOfTerms = date;
         }
         return dateTerms;

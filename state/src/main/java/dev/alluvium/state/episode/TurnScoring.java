@@ -26,7 +26,7 @@ final class TurnScoring {
     private final LexicalScores words = new LexicalScores();
     private final LexicalScores sessions = new LexicalScores();
     private final LexicalScores frequencies = new LexicalScores();
-    private final LexicalScores candidates = new LexicalScores();
+    private final LexicalScores neighbours = new LexicalScores();
     private final ScaledCosines turnCosines = new ScaledCosines();
     private final ScaledCosines pairCosines = new ScaledCosines();
     private final BitSet namedAuthors = new BitSet();
@@ -36,6 +36,9 @@ final class TurnScoring {
     private TurnWeights weights;
     private float wordFactor;
     private float sessionFactor;
+
+    /** What the neighbours of a turn can add at most. */
+    private float mostOfNeighbours;
 
     static TurnScoring ofThisThread() {
         return OF_THREAD.get();
@@ -52,8 +55,8 @@ final class TurnScoring {
         weights = weighed;
         scoreWords(terms);
         findAuthors(terms);
-        turnCosines.scan(view, columns.turnVectors, queryVector, weights.turnVector());
-        pairCosines.scan(view, columns.pairVectors, queryVector, weights.pairVector());
+        turnCosines.scan(view, columns.turnVectors, queryVector);
+        pairCosines.scan(view, columns.pairVectors, queryVector);
         TopSlots top = new TopSlots(columns, query.limit());
         collect(top, new TurnFilter(view, query.session(), query.from(), query.to()));
         return new TurnMatches(top.bestFirst().stream().map(e -> match(e.slot())).toList());
@@ -110,41 +113,62 @@ final class TurnScoring {
     }
 
     private void collect(TopSlots top, TurnFilter filter) {
-        if (turnCosines.scanned() || pairCosines.scanned()) {
+        boolean vectors = turnCosines.scanned() || pairCosines.scanned();
+        double mostOwn =
+                (words.count() > 0 ? weights.lexical() : 0)
+                        + (vectors ? weights.turnVector() + weights.pairVector() : 0);
+        mostOfNeighbours = (float) (2 * weights.neighbour() * mostOwn);
+        if (vectors) {
             for (int slot = 0; slot < view.size; slot++) {
                 offer(slot, top, filter);
             }
             return;
         }
         // without vectors only turns with a word of the query, or beside one, have a score
-        candidates.reset(view.size);
         for (int i = 0; i < words.count(); i++) {
-            int slot = words.slot(i);
-            candidate(slot, top, filter);
-            candidate(columns.links.before(slot, view), top, filter);
-            candidate(columns.links.after(slot, view), top, filter);
+            offer(words.slot(i), top, filter);
+        }
+        if (top.mayTake(mostOfNeighbours + (float) (weights.session() + weights.author()))) {
+            collectNeighbours(top, filter);
         }
     }
 
-    private void candidate(int slot, TopSlots top, TurnFilter filter) {
-        if (slot != SessionLinks.NONE && candidates.get(slot) == 0) {
-            candidates.add(slot, 1);
+    private void collectNeighbours(TopSlots top, TurnFilter filter) {
+        neighbours.reset(view.size);
+        for (int i = 0; i < words.count(); i++) {
+            offerNeighbour(columns.links.before(words.slot(i), view), top, filter);
+            offerNeighbour(columns.links.after(words.slot(i), view), top, filter);
+        }
+    }
+
+    private void offerNeighbour(int slot, TopSlots top, TurnFilter filter) {
+        if (slot != SessionLinks.NONE && words.get(slot) == 0 && neighbours.get(slot) == 0) {
+            neighbours.add(slot, 1);
             offer(slot, top, filter);
         }
     }
 
     private void offer(int slot, TopSlots top, TurnFilter filter) {
-        if (!filter.accepts(slot)) {
+        float withoutNeighbours = own(slot) + session(slot) + author(slot);
+        // finding the neighbours costs most, and few turns can still get among the best
+        if (!top.mayTake(withoutNeighbours + mostOfNeighbours) || !filter.accepts(slot)) {
             return;
         }
-        float score = own(slot) + neighbours(slot) + session(slot) + author(slot);
+        float score = withoutNeighbours + neighbours(slot);
         if (score > 0 && top.mayTake(score)) {
             top.add(slot, score);
         }
     }
 
     private float own(int slot) {
-        return words.get(slot) * wordFactor + turnCosines.get(slot) + pairCosines.get(slot);
+        return words.get(slot) * wordFactor + semantic(slot);
+    }
+
+    private float semantic(int slot) {
+        float alone = turnCosines.get(slot);
+        // the first turn of a session has none before it: alone it is all there is to pair
+        float pair = pairCosines.has(slot) ? pairCosines.get(slot) : alone;
+        return (float) (weights.turnVector() * alone + weights.pairVector() * pair);
     }
 
     private float neighbours(int slot) {
@@ -167,11 +191,11 @@ final class TurnScoring {
     private TurnMatch match(int slot) {
         Map<String, Double> parts = new LinkedHashMap<>();
         parts.put("lexical", (double) (words.get(slot) * wordFactor));
-        parts.put("semantic", (double) (turnCosines.get(slot) + pairCosines.get(slot)));
+        parts.put("semantic", (double) semantic(slot));
         parts.put("neighbours", (double) neighbours(slot));
         parts.put("session", (double) session(slot));
         parts.put("author", (double) author(slot));
-        double score = own(slot) + neighbours(slot) + session(slot) + author(slot);
+        double score = own(slot) + session(slot) + author(slot) + neighbours(slot);
         return new TurnMatch(columns.turn(slot), score, parts);
     }
 }

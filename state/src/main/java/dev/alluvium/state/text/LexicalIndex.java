@@ -1,10 +1,9 @@
 package dev.alluvium.state.text;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -33,6 +32,9 @@ public final class LexicalIndex {
 
     private volatile long[] lengthBefore = new long[2];
 
+    /** The postings of the document being added. */
+    private final List<Postings> ofDocument = new ArrayList<>();
+
     private volatile int size;
     private long documents;
     private long length;
@@ -51,32 +53,38 @@ public final class LexicalIndex {
             throw new IllegalArgumentException(
                     "slot " + slot + " is not after " + (size - 1) + "; slots only increase");
         }
-        for (Map.Entry<String, Integer> term : frequencies(documentTerms).entrySet()) {
-            addTerm(term.getKey(), slot, term.getValue());
+        long grown = 0;
+        for (String term : documentTerms) {
+            Postings postings = terms.get(term);
+            if (postings == null) {
+                postings = new Postings();
+                terms.put(term, postings);
+                grown += entryBytes(term, postings);
+            }
+            if (postings.count(slot) == 1) {
+                ofDocument.add(postings);
+            }
         }
+        for (Postings postings : ofDocument) {
+            grown += postings.addCounted();
+        }
+        ofDocument.clear();
+        bytes += grown;
         addLength(slot, Math.min(documentTerms.size(), Character.MAX_VALUE));
     }
 
-    private void addTerm(String term, int slot, int frequency) {
-        Postings postings = terms.get(term);
-        if (postings == null) {
-            postings = new Postings();
-            postings.add(slot, frequency);
-            terms.put(term, postings);
-            bytes += ENTRY_BYTES + term.length() + postings.bytes();
-        } else {
-            bytes += postings.add(slot, frequency);
+    private void addLength(int slot, int count) {
+        bytes += extendTo(slot);
+        lengths[slot] = (char) count;
+        size = slot + 1;
+        if (count > 0) {
+            documents++;
+            length += count;
         }
     }
 
-    private void addLength(int slot, int terms) {
-        bytes += extendTo(slot);
-        lengths[slot] = (char) terms;
-        size = slot + 1;
-        if (terms > 0) {
-            documents++;
-            length += terms;
-        }
+    private static long entryBytes(String term, Postings postings) {
+        return ENTRY_BYTES + term.length() + postings.bytes();
     }
 
     /**
@@ -95,16 +103,22 @@ public final class LexicalIndex {
             }
         }
         PostingBuffer buffer = new PostingBuffer();
-        terms.forEach(
-                (term, postings) -> {
-                    postings.read(size, buffer);
-                    for (int i = 0; i < buffer.count; i++) {
-                        if (slots[buffer.slots[i]] >= 0) {
-                            kept.addTerm(term, slots[buffer.slots[i]], buffer.frequencies[i]);
-                        }
-                    }
-                });
+        terms.forEach((term, postings) -> kept.addRenumbered(term, postings, slots, buffer));
         return kept;
+    }
+
+    private void addRenumbered(String term, Postings of, int[] slots, PostingBuffer buffer) {
+        of.read(slots.length, buffer);
+        Postings postings = new Postings();
+        for (int i = 0; i < buffer.count; i++) {
+            if (slots[buffer.slots[i]] >= 0) {
+                postings.add(slots[buffer.slots[i]], buffer.frequencies[i]);
+            }
+        }
+        if (!postings.isEmpty()) {
+            terms.put(term, postings);
+            bytes += entryBytes(term, postings);
+        }
     }
 
     /** The heap this takes, in bytes, as an estimate. */
@@ -213,13 +227,5 @@ public final class LexicalIndex {
             lengthBefore[start] = length;
         }
         return grown;
-    }
-
-    private static Map<String, Integer> frequencies(List<String> documentTerms) {
-        Map<String, Integer> frequencies = new HashMap<>(2 * documentTerms.size());
-        for (String term : documentTerms) {
-            frequencies.merge(term, 1, Integer::sum);
-        }
-        return frequencies;
     }
 }

@@ -9,28 +9,43 @@ import java.util.Arrays;
  */
 final class Postings {
 
-    private static final int OBJECT_BYTES = 32;
+    private static final int OBJECT_BYTES = 40;
     private static final int ARRAY_BYTES = 16;
 
     private volatile byte[] bytes = new byte[4];
     private volatile int length;
     private int lastSlot = -1;
 
+    /** The slot being counted, and how often the term occurs in it so far. */
+    private int counted = -1;
+
+    private int occurrences;
+
+    /** Counts one more occurrence in a slot, and answers how many that makes. */
+    int count(int slot) {
+        occurrences = slot == counted ? occurrences + 1 : 1;
+        counted = slot;
+        return occurrences;
+    }
+
+    /** Appends the slot that was counted, and answers by how many bytes this grew. */
+    int addCounted() {
+        return add(counted, occurrences);
+    }
+
     /** Appends, and answers by how many bytes this grew. */
     int add(int slot, int frequency) {
         byte[] target = bytes;
         int end = length;
         int grown = 0;
-        if (end + 10 > target.length) {
-            // the exact size while small: most terms occur once or twice
-            int needed = end + sizeOf(slot - lastSlot, frequency);
-            if (needed > target.length) {
-                target = Arrays.copyOf(target, Math.max(needed, target.length * 3 / 2));
-                grown = target.length - bytes.length;
-                bytes = target;
-            }
-        }
         int delta = slot - lastSlot;
+        // the exact size while small: most terms occur once or twice
+        int needed = end + sizeOf(delta, frequency);
+        if (needed > target.length) {
+            grown = Math.max(needed, target.length * 3 / 2) - target.length;
+            target = Arrays.copyOf(target, target.length + grown);
+            bytes = target;
+        }
         if (frequency == 1) {
             end = write(target, end, (long) delta << 1);
         } else {
@@ -42,6 +57,10 @@ final class Postings {
         return grown;
     }
 
+    boolean isEmpty() {
+        return length == 0;
+    }
+
     int bytes() {
         return OBJECT_BYTES + ARRAY_BYTES + bytes.length;
     }
@@ -50,16 +69,16 @@ final class Postings {
     void read(int size, PostingBuffer into) {
         int end = length;
         byte[] source = bytes;
-        int slot = -1;
+        int at = -1;
         into.start();
         while (into.position < end) {
             long value = into.next(source);
-            int frequency = (value & 1) == 0 ? 1 : (int) into.next(source);
-            slot += (int) (value >>> 1);
-            if (slot >= size) {
+            int times = (value & 1) == 0 ? 1 : (int) into.next(source);
+            at += (int) (value >>> 1);
+            if (at >= size) {
                 return;
             }
-            into.add(slot, frequency);
+            into.add(at, times);
         }
     }
 

@@ -35,16 +35,15 @@ public final class TextAnalyzer {
         Workspace workspace = workspaces.get();
         workspace.read(text);
         List<String> terms = new ArrayList<>(workspace.words.size() + 4);
-        Votes votes = workspace.votes;
         for (Word word : workspace.words) {
-            Language language = votes.winner(word.script);
-            if (language == null) {
+            Votes.Verdict verdict = workspace.votes.of(word.script);
+            if (verdict.winner() == null) {
                 terms.add(word.surface);
                 continue;
             }
-            String stem = word.stem(language, workspace.stemmers);
+            String stem = word.stem(verdict.winner(), workspace.stemmers);
             terms.add(stem);
-            if (!votes.isClear(word.script) && !word.plain().equals(stem)) {
+            if (!verdict.isClear() && !word.plain().equals(stem)) {
                 terms.add(word.plain());
             }
         }
@@ -78,13 +77,13 @@ public final class TextAnalyzer {
     private static void addQueryWords(
             Workspace workspace, Set<List<String>> found, boolean stopWords) {
         for (Word word : workspace.words) {
-            if (!stopWords && word.isStopWordOf(workspace.votes.leaders(word.script))) {
+            Votes.Verdict verdict = workspace.votes.of(word.script);
+            if (!stopWords && word.isStopWordOf(verdict.leaders())) {
                 continue;
             }
-            long contenders = workspace.votes.contenders(word.script);
             Set<String> forms = new LinkedHashSet<>();
             for (Language language : Language.of(word.script)) {
-                if ((contenders & 1L << language.ordinal()) != 0) {
+                if (workspace.votes.isContender(language, verdict)) {
                     forms.add(word.stem(language, workspace.stemmers));
                 }
             }

@@ -7,11 +7,27 @@ import java.util.List;
 final class Votes {
 
     private static final int LANGUAGES = Language.values().length;
+    private static final int SCRIPTS = Script.values().length;
 
     private final int[] count = new int[LANGUAGES];
 
+    /** What was decided for a script, made when first asked for. */
+    private final Verdict[] verdicts = new Verdict[SCRIPTS];
+
+    /**
+     * The outcome for one script.
+     *
+     * @param winner the language with most votes, the first of equals; null when the script has no
+     *     stemmer
+     * @param isClear whether no other language has as many votes
+     * @param leaders a bit for each language with the most votes; none when there were no votes
+     * @param most how many votes the winner has
+     */
+    record Verdict(Language winner, boolean isClear, long leaders, int most) {}
+
     void clear() {
         Arrays.fill(count, 0);
+        Arrays.fill(verdicts, null);
     }
 
     void add(Word word) {
@@ -20,60 +36,34 @@ final class Votes {
         }
     }
 
-    /** The language with most votes, the first of equals; null when the script has no stemmer. */
-    Language winner(Script script) {
-        Language best = null;
-        for (Language language : Language.of(script)) {
-            if (best == null || votes(language) > votes(best)) {
-                best = language;
-            }
+    Verdict of(Script script) {
+        Verdict verdict = verdicts[script.ordinal()];
+        if (verdict == null) {
+            verdict = decide(Language.of(script));
+            verdicts[script.ordinal()] = verdict;
         }
-        return best;
+        return verdict;
     }
 
-    /** Whether one language of the script has more votes than any other. */
-    boolean isClear(Script script) {
-        List<Language> languages = Language.of(script);
-        int most = most(languages);
-        return languages.size() == 1
-                || most > 0 && languages.stream().filter(l -> votes(l) == most).count() == 1;
+    /** Whether a language has at least half the votes of the first of its script. */
+    boolean isContender(Language language, Verdict verdict) {
+        return 2 * count[language.ordinal()] >= verdict.most;
     }
 
-    /** A bit for each language with at least half the votes of the first. */
-    long contenders(Script script) {
-        List<Language> languages = Language.of(script);
-        int most = most(languages);
-        long contenders = 0;
+    private Verdict decide(List<Language> languages) {
+        int most = 0;
         for (Language language : languages) {
-            if (2 * votes(language) >= most) {
-                contenders |= 1L << language.ordinal();
-            }
+            most = Math.max(most, count[language.ordinal()]);
         }
-        return contenders;
-    }
-
-    /** A bit for each language with the most votes; none when there were no votes. */
-    long leaders(Script script) {
-        List<Language> languages = Language.of(script);
-        int most = most(languages);
+        Language winner = null;
         long leaders = 0;
         for (Language language : languages) {
-            if (most > 0 && votes(language) == most) {
+            if (count[language.ordinal()] == most) {
+                winner = winner == null ? language : winner;
                 leaders |= 1L << language.ordinal();
             }
         }
-        return leaders;
-    }
-
-    private int most(List<Language> languages) {
-        int most = 0;
-        for (Language language : languages) {
-            most = Math.max(most, votes(language));
-        }
-        return most;
-    }
-
-    private int votes(Language language) {
-        return count[language.ordinal()];
+        boolean clear = languages.size() == 1 || most > 0 && Long.bitCount(leaders) == 1;
+        return new Verdict(winner, clear, most == 0 ? 0 : leaders, most);
     }
 }

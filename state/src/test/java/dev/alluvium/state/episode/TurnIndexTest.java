@@ -13,6 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class TurnIndexTest {
@@ -259,6 +265,64 @@ class TurnIndexTest {
         assertThat(contents(found)).startsWith("alpha", "gamma");
         assertThat(found.get(0).parts().get("semantic"))
                 .isCloseTo(weights.turnVector() + weights.pairVector(), within(0.02));
+    }
+
+    @Test
+    void takesATurnWithoutAPairAsItStandsAlone() {
+        putWithVectors("a", "alpha", unit(1, 0));
+        putWithVectors("b", "beta", unit(0, 1), unit(0, 1));
+        putWithVectors("c", "gamma", unit(1, 1), unit(1, 1));
+        List<TurnMatch> found =
+                index.view().search(new TurnQuery("?", null, null, null, 10), unit(1, 0)).matches();
+        assertThat(contents(found)).startsWith("alpha", "gamma");
+    }
+
+    @Test
+    void readersFindWhatTheirViewHoldsWhileTheOwnerWrites() throws Exception {
+        long seed = System.nanoTime();
+        System.out.println("seed " + seed);
+        Random random = new Random(seed);
+        AtomicReference<TurnView> published = new AtomicReference<>(index.view());
+        AtomicBoolean done = new AtomicBoolean();
+        ExecutorService readers = Executors.newFixedThreadPool(2);
+        try {
+            List<Future<Integer>> searches = new ArrayList<>();
+            for (int reader = 0; reader < 2; reader++) {
+                searches.add(readers.submit(() -> searchUntil(done, published)));
+            }
+            for (int i = 0; i < 20_000; i++) {
+                long ordinal = random.nextInt(5_000);
+                if (random.nextInt(5) == 0) {
+                    index.remove(ordinal);
+                } else {
+                    index.put(ordinal, randomTurn(ordinal, random), List.of());
+                }
+                if (i % 7 == 0) {
+                    published.set(index.view());
+                }
+            }
+            done.set(true);
+            for (Future<Integer> count : searches) {
+                assertThat(count.get(60, TimeUnit.SECONDS)).isPositive();
+            }
+        } finally {
+            readers.shutdownNow();
+        }
+    }
+
+    private static int searchUntil(AtomicBoolean done, AtomicReference<TurnView> published) {
+        TurnQuery query = new TurnQuery("w1 w2", "s1", null, null, 20);
+        int searches = 0;
+        do {
+            TurnView view = published.get();
+            TurnMatches found = view.search(query, null);
+            assertThat(found.matches()).allMatch(m -> m.turn().session().equals("s1"));
+            assertThat(view.search(query, null)).isEqualTo(found);
+            TurnPage page = view.list(null, null, null, 10_000, null);
+            assertThat(page.turns()).hasSize(view.count()).doesNotHaveDuplicates();
+            searches++;
+        } while (!done.get());
+        return searches;
     }
 
     @Test
