@@ -6,8 +6,8 @@ import java.util.Random;
  * Unit vectors spread as embedding models spread texts: around one common direction, in topics,
  * most of the rest in a few directions. From a seed, so that figures compare.
  */
-final class TextLikeVectors {
-    static final int DIMENSION = 384;
+public final class TextLikeVectors {
+    public static final int DIMENSION = 384;
 
     private static final int TOPICS = 50;
     private static final double COMMON = 0.87;
@@ -17,7 +17,7 @@ final class TextLikeVectors {
     private final float[] common;
     private final float[][] topics = new float[TOPICS][];
 
-    TextLikeVectors(long seed) {
+    public TextLikeVectors(long seed) {
         random = new Random(seed);
         common = even();
         for (int i = 0; i < TOPICS; i++) {
@@ -25,7 +25,7 @@ final class TextLikeVectors {
         }
     }
 
-    float[] next() {
+    public float[] next() {
         float[] text = mix(topics[random.nextInt(TOPICS)], TOPIC, decaying());
         return mix(common, COMMON, text);
     }
@@ -37,7 +37,7 @@ final class TextLikeVectors {
     /**
      * A vector whose cosine to {@code vector}, both with {@code mean} subtracted, is about this.
      */
-    float[] near(float[] vector, float[] mean, double cosine) {
+    public float[] near(float[] vector, float[] mean, double cosine) {
         float[] centred = new float[DIMENSION];
         for (int i = 0; i < DIMENSION; i++) {
             centred[i] = vector[i] - mean[i];

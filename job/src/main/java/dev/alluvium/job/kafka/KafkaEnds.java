@@ -29,6 +29,11 @@ public final class KafkaEnds {
      * the log.
      */
     public static KafkaSource<LoggedCommand> commands(String bootstrapServers) {
+        return commands(bootstrapServers, Topics.COMMANDS);
+    }
+
+    /** As {@link #commands(String)}, from a topic of another name. */
+    public static KafkaSource<LoggedCommand> commands(String bootstrapServers, String topic) {
         Properties properties = new Properties();
         // A write is on its way as soon as it is there: no waiting for a fuller fetch.
         properties.setProperty("fetch.min.bytes", "1");
@@ -40,7 +45,7 @@ public final class KafkaEnds {
         properties.setProperty("commit.offsets.on.checkpoint", "false");
         return KafkaSource.<LoggedCommand>builder()
                 .setBootstrapServers(bootstrapServers)
-                .setTopics(Topics.COMMANDS)
+                .setTopics(topic)
                 .setGroupId("alluvium")
                 .setStartingOffsets(OffsetsInitializer.earliest())
                 .setDeserializer(new CommandDeserializer())

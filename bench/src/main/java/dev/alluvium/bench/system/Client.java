@@ -1,0 +1,82 @@
+package dev.alluvium.bench.system;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.alluvium.state.json.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Iterator;
+
+/** A caller of the HTTP API that takes the time and refuses every answer but a good one. */
+final class Client {
+
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final String base;
+
+    Client(int port) {
+        base = "http://127.0.0.1:" + port;
+    }
+
+    /** An answer and the time from the request to its last byte. */
+    record Timed(JsonNode body, double millis) {
+        double perSecond(long items) {
+            return items / millis * 1_000;
+        }
+    }
+
+    /** Imports and waits until everything is applied. */
+    Timed importAll(byte[] body, long rows) throws IOException, InterruptedException {
+        return accepted(importBody(BodyPublishers.ofByteArray(body)), rows);
+    }
+
+    /** As {@link #importAll(byte[], long)}, of lines that are made meanwhile. */
+    Timed importAll(Iterator<byte[]> lines, long rows) throws IOException, InterruptedException {
+        return accepted(importBody(BodyPublishers.ofInputStream(() -> new Lines(lines))), rows);
+    }
+
+    Timed post(String user, String path, JsonNode body) throws IOException, InterruptedException {
+        return send(
+                request("/v1/memories/bench/" + user + path)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofByteArray(Json.bytes(body))));
+    }
+
+    Timed get(String user, String path) throws IOException, InterruptedException {
+        return send(request("/v1/memories/bench/" + user + path).GET());
+    }
+
+    private Timed importBody(BodyPublisher body) throws IOException, InterruptedException {
+        return send(
+                request("/v1/import?wait=true&timeout=PT1H")
+                        .header("Content-Type", "application/x-ndjson")
+                        .POST(body));
+    }
+
+    private static Timed accepted(Timed answer, long rows) {
+        if (answer.body().get("accepted").asLong() != rows) {
+            throw new IllegalStateException("not all " + rows + " taken: " + answer.body());
+        }
+        return answer;
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(base + path));
+    }
+
+    private Timed send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
+        double millis = (System.nanoTime() - start) / 1e6;
+        JsonNode body = Json.parse(response.body());
+        if (response.statusCode() >= 300) {
+            throw new IllegalStateException(response.statusCode() + ": " + body);
+        }
+        return new Timed(body, millis);
+    }
+}

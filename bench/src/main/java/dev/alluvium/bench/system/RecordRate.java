@@ -1,0 +1,68 @@
+package dev.alluvium.bench.system;
+
+import static dev.alluvium.bench.system.Percentiles.rounded;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.state.json.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.stream.Stream;
+
+/**
+ * Records with vectors per second from import to applied, into memories of growing size, and how
+ * many planted near-duplicates were recognised.
+ */
+final class RecordRate {
+
+    private final Client system;
+    private final Scale scale;
+
+    RecordRate(Client system, Scale scale) {
+        this.system = system;
+        this.scale = scale;
+    }
+
+    static String memory(int held) {
+        return "records-" + held;
+    }
+
+    ObjectNode measure(int held) throws IOException, InterruptedException {
+        Records records = new Records(memory(held), scale.seed() + held);
+        Iterator<byte[]> fill = Stream.generate(records::line).limit(held).iterator();
+        double filled = system.importAll(fill, held).perSecond(held);
+        int before = total(held);
+        double base64 = write(records, false);
+        double arrays = write(records, true);
+        int written = 2 * scale.written();
+        int recognised = before + written - total(held);
+        double share = (double) recognised / records.planted();
+        Progress.say(
+                "records into %d: %.0f/s (as arrays %.0f/s, filled with %.0f/s), %d of %d"
+                        + " near-duplicates recognised",
+                held, base64, arrays, filled, recognised, records.planted());
+        return Json.object()
+                .put("held", held)
+                .put("per_s", rounded(base64))
+                .put("arrays_per_s", rounded(arrays))
+                .put("filled_per_s", rounded(filled))
+                .put("planted", records.planted())
+                .put("recognised", recognised)
+                .put("recognised_share", rounded(share));
+    }
+
+    private double write(Records records, boolean vectorsAsArrays)
+            throws IOException, InterruptedException {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        for (int i = 0; i < scale.written(); i++) {
+            body.writeBytes(records.lineOrDuplicate(vectorsAsArrays));
+        }
+        return system.importAll(body.toByteArray(), scale.written()).perSecond(scale.written());
+    }
+
+    private int total(int held) throws IOException, InterruptedException {
+        JsonNode page = system.get(memory(held), "/scopes/info?path=/").body();
+        return page.get("record_count").asInt();
+    }
+}
