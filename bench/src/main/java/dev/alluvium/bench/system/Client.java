@@ -23,10 +23,17 @@ final class Client {
         base = "http://127.0.0.1:" + port;
     }
 
-    /** An answer and the time from the request to its last byte. */
-    record Timed(JsonNode body, double millis) {
+    /**
+     * An answer, the time from the request to its last byte, and the core time this process used
+     * meanwhile: for everything, the caller included.
+     */
+    record Timed(JsonNode body, double millis, double coreMillis) {
         double perSecond(long items) {
             return items / millis * 1_000;
+        }
+
+        double coreMicrosEach(long items) {
+            return coreMillis / items * 1_000;
         }
     }
 
@@ -70,13 +77,15 @@ final class Client {
     }
 
     private Timed send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        long core = Measures.coreNanos();
         long start = System.nanoTime();
         HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
         double millis = (System.nanoTime() - start) / 1e6;
+        double coreMillis = (Measures.coreNanos() - core) / 1e6;
         JsonNode body = Json.parse(response.body());
         if (response.statusCode() >= 300) {
             throw new IllegalStateException(response.statusCode() + ": " + body);
         }
-        return new Timed(body, millis);
+        return new Timed(body, millis, coreMillis);
     }
 }

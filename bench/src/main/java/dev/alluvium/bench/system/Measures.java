@@ -32,6 +32,15 @@ final class Measures {
                         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
     }
 
+    /**
+     * Core time this process has used, in nanoseconds: of all threads, collections and compilers.
+     */
+    static long coreNanos() {
+        return ((com.sun.management.OperatingSystemMXBean)
+                        ManagementFactory.getOperatingSystemMXBean())
+                .getProcessCpuTime();
+    }
+
     static long bytesUnder(Path directory) {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile).mapToLong(Measures::size).sum();

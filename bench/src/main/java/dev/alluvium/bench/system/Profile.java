@@ -24,6 +24,7 @@ final class Profile {
     private final String phase;
     private final Path file;
     private final Recording recording;
+    private final ThreadTimes threads = new ThreadTimes();
 
     /**
      * Does the work of a phase and says where its time went.
@@ -63,7 +64,7 @@ final class Profile {
         List<RecordedEvent> samples =
                 RecordingFile.readAllEvents(file).stream().filter(Profile::isWork).toList();
         Progress.say("profile of %s: %d samples, in %s", phase, samples.size(), file);
-        print("threads", samples, Profile::thread);
+        threads.print(LISTED);
         print("methods", samples, sample -> name(top(sample)));
         print("own methods", samples, Profile::own);
     }
@@ -84,12 +85,6 @@ final class Profile {
 
     private static String name(RecordedFrame frame) {
         return frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
-    }
-
-    private static String thread(RecordedEvent sample) {
-        var thread = sample.getThread("sampledThread");
-        String name = thread == null ? "?" : thread.getJavaName();
-        return name == null ? "?" : name.replaceAll("[0-9]+", "#");
     }
 
     /** The innermost method of this program on the stack. */

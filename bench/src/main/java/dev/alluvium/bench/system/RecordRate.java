@@ -4,6 +4,7 @@ import static dev.alluvium.bench.system.Percentiles.rounded;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.bench.system.Client.Timed;
 import dev.alluvium.state.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -33,32 +34,44 @@ final class RecordRate {
         Iterator<byte[]> fill = Stream.generate(records::line).limit(held).iterator();
         double filled = system.importAll(fill, held).perSecond(held);
         int before = total(held);
-        double base64 = write(records, false);
-        double arrays = write(records, true);
+        Timed base64 = write(records, false);
+        Timed arrays = write(records, true);
         int written = 2 * scale.written();
         int recognised = before + written - total(held);
         double share = (double) recognised / records.planted();
         Progress.say(
-                "records into %d: %.0f/s (as arrays %.0f/s, filled with %.0f/s), %d of %d"
+                "records into %d: %.0f/s, %.0f us of a core each (as arrays %.0f/s, filled with %.0f/s), %d of %d"
                         + " near-duplicates recognised",
-                held, base64, arrays, filled, recognised, records.planted());
+                held,
+                rate(base64),
+                base64.coreMicrosEach(scale.written()),
+                rate(arrays),
+                filled,
+                recognised,
+                records.planted());
         return Json.object()
                 .put("held", held)
-                .put("per_s", rounded(base64))
-                .put("arrays_per_s", rounded(arrays))
+                .put("per_s", rounded(rate(base64)))
+                .put("arrays_per_s", rounded(rate(arrays)))
+                .put("core_us_each", rounded(base64.coreMicrosEach(scale.written())))
+                .put("arrays_core_us_each", rounded(arrays.coreMicrosEach(scale.written())))
                 .put("filled_per_s", rounded(filled))
                 .put("planted", records.planted())
                 .put("recognised", recognised)
                 .put("recognised_share", rounded(share));
     }
 
-    private double write(Records records, boolean vectorsAsArrays)
+    private double rate(Timed writes) {
+        return writes.perSecond(scale.written());
+    }
+
+    private Timed write(Records records, boolean vectorsAsArrays)
             throws IOException, InterruptedException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         for (int i = 0; i < scale.written(); i++) {
             body.writeBytes(records.lineOrDuplicate(vectorsAsArrays));
         }
-        return system.importAll(body.toByteArray(), scale.written()).perSecond(scale.written());
+        return system.importAll(body.toByteArray(), scale.written());
     }
 
     private int total(int held) throws IOException, InterruptedException {

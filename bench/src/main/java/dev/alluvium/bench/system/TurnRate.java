@@ -4,6 +4,7 @@ import static dev.alluvium.bench.system.Percentiles.median;
 import static dev.alluvium.bench.system.Percentiles.rounded;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.bench.system.Client.Timed;
 import dev.alluvium.state.json.Json;
 import java.io.IOException;
 
@@ -37,19 +38,28 @@ final class TurnRate {
     ObjectNode measure(int memories) throws IOException, InterruptedException {
         double[] ours = new double[scale.repetitions()];
         double[] theirs = new double[scale.repetitions()];
+        double[] ourCore = new double[scale.repetitions()];
+        double[] theirCore = new double[scale.repetitions()];
         for (int i = 0; i < scale.repetitions(); i++) {
             byte[] body = body(memories);
-            ours[i] = system.importAll(body, scale.turns()).perSecond(scale.turns());
-            theirs[i] = noop.importAll(body, scale.turns()).perSecond(scale.turns());
+            Timed own = system.importAll(body, scale.turns());
+            Timed other = noop.importAll(body, scale.turns());
+            ours[i] = own.perSecond(scale.turns());
+            theirs[i] = other.perSecond(scale.turns());
+            ourCore[i] = own.coreMicrosEach(scale.turns());
+            theirCore[i] = other.coreMicrosEach(scale.turns());
             Progress.say(
-                    "turns over %d memories: %.0f/s, no-op %.0f/s", memories, ours[i], theirs[i]);
+                    "turns over %d memories: %.0f/s, %.1f us of a core each; no-op %.0f/s, %.1f us",
+                    memories, ours[i], ourCore[i], theirs[i], theirCore[i]);
         }
         ObjectNode json =
                 Json.object()
                         .put("memories", memories)
                         .put("per_s", rounded(median(ours)))
                         .put("noop_per_s", rounded(median(theirs)))
-                        .put("ratio", rounded(median(ours) / median(theirs)));
+                        .put("ratio", rounded(median(ours) / median(theirs)))
+                        .put("core_us_each", rounded(median(ourCore)))
+                        .put("noop_core_us_each", rounded(median(theirCore)));
         for (double rate : ours) {
             json.withArray("all_per_s").add(rounded(rate));
         }
