@@ -3,6 +3,7 @@ package dev.alluvium.operators.embed;
 import dev.alluvium.models.embedding.EmbeddingService;
 import dev.alluvium.models.embedding.Lease;
 import dev.alluvium.operators.log.LoggedCommand;
+import dev.alluvium.state.command.CommandScan;
 import dev.alluvium.state.json.InvalidInputException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -60,7 +61,10 @@ public final class EmbedFunction extends RichAsyncFunction<LoggedCommand, Logged
 
     @Override
     public void asyncInvoke(LoggedCommand entry, ResultFuture<LoggedCommand> result) {
-        List<String> texts = settings.isOn() ? wanted(entry) : List.of();
+        List<String> texts =
+                settings.isOn() && CommandScan.mayLackVectors(entry.value(), settings.turns())
+                        ? wanted(entry)
+                        : List.of();
         if (texts.isEmpty()) {
             result.complete(List.of(entry));
             return;

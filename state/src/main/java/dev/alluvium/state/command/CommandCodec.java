@@ -1,5 +1,6 @@
 package dev.alluvium.state.command;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,6 +13,7 @@ import dev.alluvium.state.json.Json;
 import dev.alluvium.state.record.RecordDraft;
 import dev.alluvium.state.record.RecordJson;
 import dev.alluvium.state.scope.Scope;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,11 @@ public final class CommandCodec {
      */
     public static Command decode(byte[] bytes) {
         return fromJson(isJson(bytes) ? Json.parse(bytes) : Json.cbor(bytes));
+    }
+
+    /** The tokens of a command's bytes, whichever of the two formats they have. */
+    static JsonParser parser(byte[] bytes) throws IOException {
+        return (isJson(bytes) ? Json.MAPPER : Json.CBOR).getFactory().createParser(bytes);
     }
 
     public static ObjectNode toJson(Command command) {

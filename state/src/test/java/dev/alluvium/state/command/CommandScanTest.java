@@ -1,0 +1,58 @@
+package dev.alluvium.state.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.alluvium.state.json.Json;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandScanTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'command':'remember','records':[{'content':'a'}]}",
+                "{'command':'remember','records':[{'vector':[1,2],'content':'a'},{'content':'b'}]}",
+                "{'command':'remember','records':[{'content':'a','vector':null}]}",
+                "{'command':'remember','records':[{'metadata':{'vector':[1]},'content':'a'}]}",
+                "{'records':[{'content':'a'}],'command':'remember'}",
+                "{'command':'update','id':'x','changes':{'content':'a'}}",
+                "{'command':'log_turns','turns':[{'content':'a'}]}",
+                "{'command':'no such'}",
+                "{'command':'remember','records':7}"
+            })
+    void aTextWithoutVectorIsNeverOverlooked(String json) {
+        assertThat(CommandScan.mayLackVectors(bytes(json), true)).isTrue();
+        assertThat(CommandScan.mayLackVectors(Json.cbor(Json.parse(bytes(json))), true)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'command':'remember','records':[{'content':'a','vector':[1,2]}]}",
+                "{'records':[{'vector':'AACAPw==','metadata':{'a':{'b':[1]}}}],'command':'remember'}",
+                "{'v':1,'command':'log_turns','turns':[{'content':'a','vector':[1]}]}",
+                "{'command':'forget','all':true}"
+            })
+    void aCommandThatHasAllOrWantsNoneIsTold(String json) {
+        assertThat(CommandScan.mayLackVectors(bytes(json), true)).isFalse();
+        assertThat(CommandScan.mayLackVectors(Json.cbor(Json.parse(bytes(json))), true)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "[]", "{'command':'remember','records':[{'content'", "nonsense"})
+    void whatIsNoCommandIsLeftToDecoding(String text) {
+        assertThat(CommandScan.mayLackVectors(bytes(text), false)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{'command':'log_turns','turns':[{'content':'a'}]}"})
+    void turnsWantNoneWhereTheyAreNotEmbedded(String json) {
+        assertThat(CommandScan.mayLackVectors(bytes(json), false)).isFalse();
+    }
+
+    private static byte[] bytes(String json) {
+        return json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    }
+}
