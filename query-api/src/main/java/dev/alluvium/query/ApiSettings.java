@@ -77,6 +77,11 @@ public record ApiSettings(
                 host, port, defaults, timeout, importTimeout, interval, threads, embedTurns);
     }
 
+    public ApiSettings withThreads(int most) {
+        return new ApiSettings(
+                host, port, defaults, timeout, importTimeout, accessFlush, most, embedTurns);
+    }
+
     public ApiSettings withEmbedTurns(boolean embedded) {
         return new ApiSettings(
                 host, port, defaults, timeout, importTimeout, accessFlush, threads, embedded);

@@ -62,6 +62,9 @@ class RefusedRequestsTest extends ServerTest {
                 one("\"vector\":[0,0]", "/records/0/vector", "zeros"),
                 one("\"vector\":[1,\"x\"]", "/records/0/vector/1", "finite"),
                 one("\"vector\":[1,1e300]", "/records/0/vector/1", "finite"),
+                one("\"vector\":\"AAAAAAAAAAA=\"", "/records/0/vector", "zeros"),
+                one("\"vector\":\"AADAfw==\"", "/records/0/vector", "finite"),
+                one("\"vector\":\"AAAA\"", "/records/0/vector", "32-bit"),
                 one("\"vector\":\"!!\"", "/records/0/vector", "base64"),
                 one("\"mood\":\"good\"", "/records/0/mood", "unknown field \"mood\""),
                 arguments(

@@ -32,6 +32,9 @@ public final class Jetty {
                             Violation.AMBIGUOUS_EMPTY_SEGMENT,
                             Violation.SUSPICIOUS_PATH_CHARACTERS));
 
+    /** Room for a path and several scopes in non-Latin scripts, nine bytes a character. */
+    private static final int MAX_HEADER_BYTES = 64 * 1024;
+
     private static final int IDLE_MILLIS = 60_000;
 
     private Jetty() {}
@@ -46,6 +49,7 @@ public final class Jetty {
                 http -> {
                     http.setUriCompliance(ANY_TEXT);
                     http.setSendServerVersion(false);
+                    http.setRequestHeaderSize(MAX_HEADER_BYTES);
                     http.setIdleTimeout(IDLE_MILLIS);
                 });
         jetty.modifyServletContextHandler(
@@ -57,6 +61,11 @@ public final class Jetty {
     private static final class ProblemErrors extends ErrorHandler {
 
         @Override
+        public boolean errorPageForMethod(String method) {
+            return true;
+        }
+
+        @Override
         protected void generateResponse(
                 Request request,
                 Response response,
@@ -66,6 +75,9 @@ public final class Jetty {
                 Callback callback) {
             Problem problem = Problem.of(code, "bad-http", "The request was refused", message);
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problems.CONTENT_TYPE);
+            // What was refused may not have been read to its end, so the connection ends; a client
+            // that is not told takes it for its next request.
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
             response.write(true, ByteBuffer.wrap(Json.bytes(problem.toJson())), callback);
         }
     }

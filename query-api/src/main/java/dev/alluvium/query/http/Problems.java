@@ -27,6 +27,9 @@ public final class Problems {
     private Problems() {}
 
     public static void register(RoutesConfig routes) {
+        // The framework's own handler for its refusals is more specific than one for all
+        // exceptions.
+        routes.exception(HttpResponseException.class, (e, ctx) -> render(ctx, of(e, ctx)));
         routes.exception(Exception.class, (e, ctx) -> render(ctx, of(e, ctx)));
     }
 

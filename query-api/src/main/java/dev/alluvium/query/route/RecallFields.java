@@ -62,7 +62,7 @@ record RecallFields(
 
     static RecallFields read(Fields fields) {
         String query = fields.text("query", MAX_QUERY_BYTES);
-        float[] vector = fields.vector("vector");
+        float[] vector = UnitNorm.of(fields.vector("vector"));
         if (query == null && vector == null && !fields.hasProblems()) {
             fields.problem("query", "query is missing; give a text or a vector");
         }
@@ -116,7 +116,6 @@ record RecallFields(
                                     + " send vector, or use mode lexical")
                     .exception();
         }
-        Instant now = Instant.now();
         return new RecallRequest(
                 query,
                 searched,
@@ -129,9 +128,9 @@ record RecallFields(
                 defaults,
                 overrides,
                 minScore,
-                asOf == null ? now : asOf,
+                asOf,
                 knownAt,
-                now);
+                Instant.now());
     }
 
     private static Map<String, String> options(Fields fields) {

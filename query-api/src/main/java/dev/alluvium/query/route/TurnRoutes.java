@@ -123,7 +123,7 @@ public final class TurnRoutes {
                         fields.instant("from"),
                         fields.instant("to"),
                         fields.integer("limit", 1, MAX_LIMIT, 10));
-        float[] vector = fields.vector("vector");
+        float[] vector = UnitNorm.of(fields.vector("vector"));
         fields.done();
         if (vector == null && embedder != null && !query.query().isBlank()) {
             vector = embedder.embed(query.query());

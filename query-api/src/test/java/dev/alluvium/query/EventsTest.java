@@ -1,0 +1,102 @@
+package dev.alluvium.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+class EventsTest extends ServerTest {
+
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+
+    @Test
+    void writesAndReadsOfTheMemoryAreStreamed() throws Exception {
+        CompletableFuture<Void> stream = listen(MEMORY + "/events");
+        await().until(() -> lines.contains(": listening"));
+
+        client.post("/v1/memories/app/other/records", "{\"records\":[{\"content\":\"hidden\"}]}");
+        String position =
+                client.post(MEMORY + "/records", "{\"records\":[{\"content\":\"the sky\"}]}")
+                        .json()
+                        .get("position")
+                        .asText();
+        client.post(MEMORY + "/recall", "{\"query\":\"sky\"}");
+
+        await().until(() -> lines.contains("event: query_completed"));
+        assertThat(lines)
+                .containsSubsequence(
+                        "id: " + position,
+                        "event: save_completed",
+                        "event: query_started",
+                        "event: query_completed");
+        assertThat(lines).noneMatch(line -> line.contains("other"));
+        assertThat(lines)
+                .anyMatch(line -> line.startsWith("data: {") && line.contains("\"query\":\"sky\""));
+        api.close();
+        stream.join();
+    }
+
+    @Test
+    void aFailedSearchIsToldToo() {
+        CompletableFuture<Void> stream = listen(MEMORY + "/events");
+        await().until(() -> lines.contains(": listening"));
+        memory.unavailable(true);
+
+        client.post(MEMORY + "/recall", "{\"query\":\"sky\"}");
+
+        await().until(() -> lines.contains("event: query_failed"));
+        api.close();
+        stream.join();
+    }
+
+    @Test
+    void streamsDoNotStarveRequests() {
+        int streams = settings().threads() / 2;
+        for (int i = 0; i < streams; i++) {
+            listen(MEMORY + "/events");
+        }
+        await().until(() -> lines.stream().filter(": listening"::equals).count() == streams);
+
+        assertThat(client.get(MEMORY + "/events").status()).isEqualTo(503);
+        assertThat(client.get("/healthz").status()).isEqualTo(200);
+    }
+
+    @Override
+    ApiSettings settings() {
+        return super.settings().withThreads(32);
+    }
+
+    private CompletableFuture<Void> listen(String path) {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + api.port() + path))
+                        .header("Accept", "text/event-stream")
+                        .build();
+        return HttpClient.newHttpClient()
+                .sendAsync(request, BodyHandlers.ofInputStream())
+                .thenApply(HttpResponse::body)
+                .thenAcceptAsync(this::read, task -> new Thread(task).start());
+    }
+
+    private void read(InputStream stream) {
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            reader.lines().forEach(lines::add);
+        } catch (IOException | UncheckedIOException e) {
+            lines.add("ended: " + e.getMessage());
+        }
+    }
+}
