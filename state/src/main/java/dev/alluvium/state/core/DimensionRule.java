@@ -5,8 +5,14 @@ import dev.alluvium.state.outcome.CommandOutcome.Refusal;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Keeps all vectors of a memory in one dimension: a command that brings another is refused. */
+/**
+ * Keeps all vectors of a memory comparable: of one dimension, made by one model. A command that
+ * brings others is refused.
+ */
 final class DimensionRule {
+
+    private static final String WAY_OUT =
+            "use the embedder of before, or re-embed the memory: export it, erase it and import it again";
 
     private DimensionRule() {}
 
@@ -18,6 +24,26 @@ final class DimensionRule {
     static Refusal broken(MemoryHeader header, String embedder, Stream<float[]> vectors) {
         int[] lengths = vectors.filter(Objects::nonNull).mapToInt(v -> v.length).toArray();
         boolean isFirst = header.dimension() == 0;
+        boolean otherModel =
+                !isFirst
+                        && embedder != null
+                        && header.embedder() != null
+                        && !embedder.equals(header.embedder());
+        if (otherModel && lengths.length > 0) {
+            return new Refusal(
+                    422,
+                    "Embedding model differs",
+                    "vectors of embedder "
+                            + embedder
+                            + " (dimension "
+                            + lengths[0]
+                            + ") do not fit this memory, whose vectors are of embedder "
+                            + header.embedder()
+                            + " (dimension "
+                            + header.dimension()
+                            + "); "
+                            + WAY_OUT);
+        }
         int wanted = isFirst && lengths.length > 0 ? lengths[0] : header.dimension();
         for (int length : lengths) {
             if (length != wanted) {
@@ -34,7 +60,8 @@ final class DimensionRule {
                                         : " does not fit this memory, whose vectors have dimension "
                                                 + wanted
                                                 + named(header.embedder())
-                                                + "; use the embedder of before, or re-embed the memory: export it, erase it and import it again"));
+                                                + "; "
+                                                + WAY_OUT));
             }
         }
         return null;
