@@ -39,12 +39,11 @@ final class Haystack {
             LocomoConversation conversation, TextAnalyzer analyzer, EmbeddingService embedding) {
         List<TurnDraft> drafts = conversation.turns();
         List<CompletableFuture<List<float[]>>> vectors = new ArrayList<>();
-        TurnDraft before = null;
+        Map<String, String> latest = new HashMap<>();
         for (TurnDraft draft : drafts) {
-            boolean sameSession = before != null && before.session().equals(draft.session());
-            String pair = TurnTexts.pair(sameSession ? before : null, draft);
-            vectors.add(embedding.passages(List.of(TurnTexts.alone(draft), pair)));
-            before = draft;
+            String alone = TurnTexts.alone(draft);
+            String before = latest.put(draft.session(), alone);
+            vectors.add(embedding.passages(List.of(alone, TurnTexts.pair(before, draft))));
         }
         TurnIndex index = new TurnIndex(analyzer, TurnWeights.DEFAULT);
         for (int i = 0; i < drafts.size(); i++) {

@@ -14,9 +14,9 @@ public final class TurnTexts {
      * The text of the second vector: the turn after the one before it, since an answer is often
      * found by its question.
      *
-     * @param before the turn before in the same session, or null
+     * @param before {@link #alone} of the turn before in the same session, or null
      */
-    public static String pair(TurnDraft before, TurnDraft turn) {
-        return before == null ? alone(turn) : alone(before) + "\n" + alone(turn);
+    public static String pair(String before, TurnDraft turn) {
+        return before == null ? alone(turn) : before + "\n" + alone(turn);
     }
 }
