@@ -1,0 +1,2 @@
+/** What happens to memories, as streams. */
+package dev.alluvium.query.event;

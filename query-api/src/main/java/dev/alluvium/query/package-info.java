@@ -1,0 +1,2 @@
+/** The HTTP API of memories: begin at QueryApi. */
+package dev.alluvium.query;

@@ -1,0 +1,2 @@
+/** The routes, one class for each part of the contract. */
+package dev.alluvium.query.route;
