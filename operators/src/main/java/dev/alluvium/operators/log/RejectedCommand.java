@@ -20,6 +20,9 @@ public final class RejectedCommand {
     public static final OutputTag<Tuple4<String, String, byte[], String>> TAG =
             new OutputTag<>("rejected", TYPE);
 
+    /** A reason quotes what it complains of, which may be megabytes. */
+    private static final int MAX_REASON_CHARACTERS = 4000;
+
     private RejectedCommand() {}
 
     public static Tuple4<String, String, byte[], String> of(
@@ -28,6 +31,8 @@ public final class RejectedCommand {
                 position.toString(),
                 key == null ? "" : key,
                 value == null ? new byte[0] : value,
-                reason);
+                reason.length() <= MAX_REASON_CHARACTERS
+                        ? reason
+                        : reason.substring(0, MAX_REASON_CHARACTERS) + "…");
     }
 }

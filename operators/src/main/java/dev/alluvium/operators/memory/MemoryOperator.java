@@ -57,6 +57,7 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
     private transient TextAnalyzer analyzer;
     private transient SubtaskState serving;
     private transient ExecutorService searchers;
+    private transient Stream<String> listed;
 
     MemoryOperator(
             StreamOperatorParameters<Tuple2<String, byte[]>> parameters,
@@ -162,7 +163,7 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
     @Override
     public RowCursor cursor(MemoryId memory) {
         select(memory.key());
-        return Checked.get(() -> new StateCursor(states));
+        return Checked.get(() -> new StateCursor(states, rows, () -> select(memory.key())));
     }
 
     @Override
@@ -175,6 +176,7 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
         if (serving != null) {
             serving.close(StateRegistry.of(settings.registry()));
             searchers.shutdownNow();
+            listed.close();
         }
         super.close();
     }
@@ -189,24 +191,23 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
      * not wait for it.
      */
     private void listKnown() throws Exception {
-        Stream<String> keys =
-                this.<String>getKeyedStateBackend().getKeys("header", VoidNamespace.INSTANCE);
-        Iterator<String> iterator = keys.iterator();
-        execute(() -> listKnown(keys, iterator), "list memories");
+        listed = this.<String>getKeyedStateBackend().getKeys("header", VoidNamespace.INSTANCE);
+        Iterator<String> keys = listed.iterator();
+        execute(() -> listKnown(keys), "list memories");
     }
 
-    private void listKnown(Stream<String> keys, Iterator<String> iterator) {
-        for (int i = 0; i < KEYS_AT_ONCE && iterator.hasNext(); i++) {
-            String key = iterator.next();
+    private void listKnown(Iterator<String> keys) {
+        for (int i = 0; i < KEYS_AT_ONCE && keys.hasNext(); i++) {
+            String key = keys.next();
             select(key);
             if (exists(rows.header())) {
                 serving.known(MemoryId.ofKey(key), true);
             }
         }
-        if (iterator.hasNext()) {
-            execute(() -> listKnown(keys, iterator), "list memories");
+        if (keys.hasNext()) {
+            execute(() -> listKnown(keys), "list memories");
         } else {
-            keys.close();
+            listed.close();
         }
     }
 

@@ -44,6 +44,16 @@ final class NearIndexes {
         return index;
     }
 
+    /**
+     * Current rows of the current memory that are probably near {@code unit}, nearest first.
+     *
+     * @param minCosine of the vectors as they are
+     */
+    long[] near(float[] unit, double minCosine, int limit) {
+        NearIndex index = current(unit.length);
+        return index.near(unit, index.centredCosine(unit, minCosine), limit);
+    }
+
     void added(long ordinal, float[] unit) {
         NearIndex index = indexes.get(key);
         if (index == null) {
@@ -56,6 +66,7 @@ final class NearIndexes {
             indexes.put(key, index);
         }
         bytes += index.bytes() - before;
+        makeRoom();
     }
 
     void removed(long ordinal) {

@@ -7,40 +7,51 @@ import dev.alluvium.state.change.Change.PutTurn;
 import dev.alluvium.state.codec.RowCodec;
 import dev.alluvium.state.view.ViewBuilder;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the rows of one memory in the order of their ordinals, a bounded chunk at a time. RocksDB's
- * map iterator holds the key it was made for and fetches small batches afresh, so it goes on across
- * other keys' records; rows that change meanwhile may be seen before or after, and their changes
- * are kept by who loads.
+ * Reads the rows of one memory in the order of their ordinals, a bounded chunk at a time, while
+ * commands are applied in between; rows that change meanwhile may be seen before or after, and
+ * their changes are kept by who loads.
  */
 final class StateCursor implements RowCursor {
 
     private static final int MAX_ROWS = 512;
     private static final int MAX_BYTES = 1 << 20;
 
-    private final Iterator<Map.Entry<Long, byte[]>> records;
-    private final Iterator<Map.Entry<Long, byte[]>> vectors;
-    private final Iterator<Map.Entry<Long, byte[]>> turns;
+    private final Runnable select;
+    private final OrdinalWalk records;
+    private final OrdinalWalk vectors;
+    private final OrdinalWalk turns;
     private Map.Entry<Long, byte[]> vector;
 
-    StateCursor(RowStates states) throws Exception {
-        records = states.records.iterator();
-        vectors = states.vectors.iterator();
-        turns = states.turns.iterator();
-        vector = vectors.hasNext() ? vectors.next() : null;
+    /**
+     * @param rows of the memory, whose key is the current one
+     * @param select makes it so again
+     */
+    StateCursor(RowStates states, StoredRows rows, Runnable select) throws Exception {
+        this.select = select;
+        records = new OrdinalWalk(states.records, () -> rows.header().nextRecord());
+        vectors = new OrdinalWalk(states.vectors, () -> rows.header().nextRecord());
+        turns = new OrdinalWalk(states.turns, () -> rows.header().nextTurn());
+        vector = vectors.next();
     }
 
     @Override
     public EncodedRows next() {
+        select.run();
+        return Checked.get(this::chunk);
+    }
+
+    private EncodedRows chunk() throws Exception {
         List<RecordRow> recordRows = new ArrayList<>();
         List<Map.Entry<Long, byte[]>> turnRows = new ArrayList<>();
         int bytes = 0;
-        while (recordRows.size() < MAX_ROWS && bytes < MAX_BYTES && records.hasNext()) {
-            Map.Entry<Long, byte[]> row = records.next();
+        Map.Entry<Long, byte[]> row;
+        while (recordRows.size() < MAX_ROWS
+                && bytes < MAX_BYTES
+                && (row = records.next()) != null) {
             byte[] value = row.getValue();
             byte[] itsVector = vectorOf(row.getKey());
             recordRows.add(new RecordRow(row.getKey(), value, itsVector));
@@ -48,8 +59,7 @@ final class StateCursor implements RowCursor {
         }
         while (recordRows.size() + turnRows.size() < MAX_ROWS
                 && bytes < MAX_BYTES
-                && turns.hasNext()) {
-            Map.Entry<Long, byte[]> row = turns.next();
+                && (row = turns.next()) != null) {
             byte[] value = row.getValue();
             turnRows.add(Map.entry(row.getKey(), value));
             bytes += value.length;
@@ -57,9 +67,9 @@ final class StateCursor implements RowCursor {
         return recordRows.isEmpty() && turnRows.isEmpty() ? null : new Rows(recordRows, turnRows);
     }
 
-    private byte[] vectorOf(long ordinal) {
+    private byte[] vectorOf(long ordinal) throws Exception {
         while (vector != null && vector.getKey() < ordinal) {
-            vector = vectors.hasNext() ? vectors.next() : null;
+            vector = vectors.next();
         }
         return vector != null && vector.getKey() == ordinal ? vector.getValue() : null;
     }

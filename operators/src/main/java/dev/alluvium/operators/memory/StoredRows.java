@@ -57,7 +57,7 @@ final class StoredRows implements MemoryRows {
 
     @Override
     public long[] near(float[] unit, double minCosine, int limit) {
-        return near.current(unit.length).near(unit, minCosine, limit);
+        return near.near(unit, minCosine, limit);
     }
 
     @Override

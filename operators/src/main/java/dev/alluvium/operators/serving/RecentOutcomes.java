@@ -3,7 +3,9 @@ package dev.alluvium.operators.serving;
 import dev.alluvium.state.Position;
 import dev.alluvium.state.outcome.CommandOutcome;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -17,13 +19,13 @@ final class RecentOutcomes {
 
     private final Map<Position, CommandOutcome> recent = new HashMap<>();
     private final ArrayDeque<Position> order = new ArrayDeque<>();
-    private final Map<Position, CompletableFuture<CommandOutcome>> awaited = new HashMap<>();
+    private final Map<Position, List<CompletableFuture<CommandOutcome>>> awaited = new HashMap<>();
     private int items;
 
     void add(Position position, CommandOutcome outcome) {
-        CompletableFuture<CommandOutcome> waiter;
+        List<CompletableFuture<CommandOutcome>> waiters;
         synchronized (this) {
-            waiter = awaited.remove(position);
+            waiters = awaited.remove(position);
             if (recent.put(position, outcome) == null) {
                 order.add(position);
                 items += 1 + outcome.items().size();
@@ -32,36 +34,63 @@ final class RecentOutcomes {
                 items -= 1 + recent.remove(order.poll()).items().size();
             }
         }
-        if (waiter != null) {
-            waiter.complete(outcome);
-        }
+        complete(waiters, outcome);
     }
 
-    /** The outcome at {@code position}, now or when it is applied. */
-    synchronized CompletableFuture<CommandOutcome> at(Position position) {
-        CommandOutcome known = recent.get(position);
-        return known != null
-                ? CompletableFuture.completedFuture(known)
-                : awaited.computeIfAbsent(position, p -> new CompletableFuture<>());
-    }
-
-    /** Nobody waits any more, or the outcome is too old to be known: it is answered with null. */
-    void release(Position position) {
-        CompletableFuture<CommandOutcome> waiter;
+    /**
+     * The outcome at {@code position}, now or when it is applied; a future of the caller's own,
+     * which is let go when the caller fails it.
+     */
+    CompletableFuture<CommandOutcome> at(Position position) {
+        CompletableFuture<CommandOutcome> waiter = new CompletableFuture<>();
         synchronized (this) {
-            waiter = awaited.remove(position);
+            CommandOutcome known = recent.get(position);
+            if (known != null) {
+                return CompletableFuture.completedFuture(known);
+            }
+            awaited.computeIfAbsent(position, p -> new ArrayList<>()).add(waiter);
         }
-        if (waiter != null) {
-            waiter.complete(null);
-        }
+        waiter.whenComplete(
+                (outcome, failure) -> {
+                    if (failure != null) {
+                        leave(position, waiter);
+                    }
+                });
+        return waiter;
     }
 
+    /** The position is applied: an outcome that is not known by now is answered with null. */
+    void applied(Position position) {
+        List<CompletableFuture<CommandOutcome>> waiters;
+        synchronized (this) {
+            waiters = awaited.remove(position);
+        }
+        complete(waiters, null);
+    }
+
+    /** Fails all who wait. */
     void fail(RuntimeException reason) {
-        Map<Position, CompletableFuture<CommandOutcome>> waiting;
+        List<CompletableFuture<CommandOutcome>> waiting = new ArrayList<>();
         synchronized (this) {
-            waiting = new HashMap<>(awaited);
+            awaited.values().forEach(waiting::addAll);
             awaited.clear();
         }
-        waiting.values().forEach(waiter -> waiter.completeExceptionally(reason));
+        waiting.forEach(waiter -> waiter.completeExceptionally(reason));
+    }
+
+    private synchronized void leave(Position position, CompletableFuture<CommandOutcome> waiter) {
+        awaited.computeIfPresent(
+                position,
+                (p, waiters) -> {
+                    waiters.remove(waiter);
+                    return waiters.isEmpty() ? null : waiters;
+                });
+    }
+
+    private static void complete(
+            List<CompletableFuture<CommandOutcome>> waiters, CommandOutcome outcome) {
+        if (waiters != null) {
+            waiters.forEach(waiter -> waiter.complete(outcome));
+        }
     }
 }

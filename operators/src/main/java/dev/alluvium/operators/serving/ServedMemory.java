@@ -23,6 +23,9 @@ final class ServedMemory {
     /** Reads that wait for the view to be loaded, or for the next pass over the parts. */
     final List<Waiter<?>> forView = new ArrayList<>();
 
+    /** Reads that the present pass over the parts answers. Replaced, never changed. */
+    private List<Waiter<?>> inPass = List.of();
+
     private ViewBuilder builder;
     private List<Change> missed;
     private boolean tooLarge;
@@ -64,10 +67,44 @@ final class ServedMemory {
         }
     }
 
+    /** Its rows are to be read, at once or when it is its turn. */
+    void startReading() {
+        reading = true;
+    }
+
     /** Rows begin to be read into a builder; changes from now on are missed by it. */
     void startLoading() {
         missed = new ArrayList<>();
-        reading = true;
+    }
+
+    /** Rows begin to be read in parts, for those who wait by now. */
+    List<Waiter<?>> startPass() {
+        inPass = List.copyOf(forView);
+        forView.clear();
+        return inPass;
+    }
+
+    /**
+     * All parts were read.
+     *
+     * @param fits whether the memory has become small enough for a view
+     */
+    void finishPass(boolean fits) {
+        inPass = List.of();
+        reading = false;
+        tooLarge = !fits;
+    }
+
+    /** Nobody who waits will be answered. */
+    void fail(RuntimeException reason) {
+        forPosition.forEach(waiter -> waiter.fail(reason));
+        failReading(reason);
+    }
+
+    /** Nobody who waits for rows to be read will be answered. */
+    void failReading(RuntimeException reason) {
+        inPass.forEach(waiter -> waiter.fail(reason));
+        forView.forEach(waiter -> waiter.fail(reason));
     }
 
     /** The rows are read: what was missed is applied and the view published. */
@@ -85,17 +122,14 @@ final class ServedMemory {
         drop();
     }
 
-    /** Lets the view go; the next read loads it anew. */
+    /** Lets the view or what is read of it go; the next read begins anew. */
     void drop() {
+        inPass = List.of();
         builder = null;
         missed = null;
         reading = false;
         view = null;
         bytes = 0;
-    }
-
-    void readingParts(boolean now) {
-        reading = now;
     }
 
     boolean isTooLarge() {

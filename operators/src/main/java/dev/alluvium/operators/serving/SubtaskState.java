@@ -17,17 +17,21 @@ import dev.alluvium.state.serving.StateUnavailableException;
 import dev.alluvium.state.view.MemoryView;
 import dev.alluvium.state.view.ViewBuilder;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
  * The reading side of one subtask. A read whose view is loaded and new enough is answered on the
@@ -46,6 +50,9 @@ public final class SubtaskState {
      */
     private static final int PARTS_PER_BUDGET = 4;
 
+    /** Memories whose rows are read at once. */
+    private static final int MAX_READINGS = 2;
+
     private final int index;
     private final int parallelism;
     private final int maxParallelism;
@@ -55,8 +62,10 @@ public final class SubtaskState {
     private final ConcurrentHashMap<MemoryId, ServedMemory> served = new ConcurrentHashMap<>();
     private final NavigableSet<MemoryId> known = new ConcurrentSkipListSet<>();
     private final RecentOutcomes outcomes = new RecentOutcomes();
+    private final ArrayDeque<ServedMemory> toRead = new ArrayDeque<>();
     private volatile boolean closed;
     private long viewBytes;
+    private int readings;
 
     /**
      * @param searchers run searches that had to wait, and decode rows that are being loaded
@@ -98,10 +107,7 @@ public final class SubtaskState {
         closed = true;
         registry.leave(this);
         outcomes.fail(unavailable());
-        for (ServedMemory memory : served.values()) {
-            memory.forPosition.forEach(waiter -> waiter.fail(unavailable()));
-            memory.forView.forEach(waiter -> waiter.fail(unavailable()));
-        }
+        served.values().forEach(memory -> memory.fail(unavailable()));
         served.clear();
     }
 
@@ -109,6 +115,10 @@ public final class SubtaskState {
 
     <R> CompletableFuture<Answer<R>> ask(
             MemoryId memory, Query<R> query, Position atLeast, Duration deadline) {
+        // While a job restarts at another parallelism, a caller may hold the share of before.
+        if (closed || !owns(memory)) {
+            return CompletableFuture.failedFuture(unavailable());
+        }
         Waiter<R> waiter = new Waiter<>(query, atLeast);
         ServedMemory reading = served.get(memory);
         if (reading != null && waiter.wantsView()) {
@@ -140,19 +150,20 @@ public final class SubtaskState {
         if (outcome.isDone()) {
             return outcome;
         }
-        if (closed) {
-            return CompletableFuture.failedFuture(unavailable());
-        }
         // Once applied, an outcome that is not there yet is one that is there no more.
-        ask(memory, new ReadHeader(), position, deadline).thenRun(() -> outcomes.release(position));
-        return outcome.copy()
-                .orTimeout(deadline.toNanos(), TimeUnit.NANOSECONDS)
-                .exceptionallyCompose(
-                        failure ->
-                                CompletableFuture.failedFuture(
-                                        failure instanceof TimeoutException
-                                                ? late(memory, position, deadline)
-                                                : failure));
+        ask(memory, new ReadHeader(), position, deadline)
+                .whenComplete(
+                        (header, failure) -> {
+                            if (failure == null) {
+                                outcomes.applied(position);
+                            } else {
+                                outcome.completeExceptionally(
+                                        failure instanceof CompletionException
+                                                ? failure.getCause()
+                                                : failure);
+                            }
+                        });
+        return outcome;
     }
 
     List<MemoryId> memories(MemoryId after, int limit) {
@@ -198,6 +209,12 @@ public final class SubtaskState {
             keepToBudget();
             removeIfIdle(reading);
         }
+    }
+
+    private boolean owns(MemoryId memory) {
+        return index
+                == KeyGroupRangeAssignment.assignKeyToParallelOperator(
+                        memory.key(), maxParallelism, parallelism);
     }
 
     private void admit(MemoryId memory, Waiter<?> waiter) {
@@ -258,16 +275,46 @@ public final class SubtaskState {
         }
     }
 
+    /**
+     * In the order asked for, and a few at a time, since what is being loaded is not in the budget
+     * yet.
+     */
     private void startReading(ServedMemory reading) {
+        reading.startReading();
+        toRead.add(reading);
+        readNext();
+    }
+
+    private void readNext() {
+        if (readings < MAX_READINGS && !toRead.isEmpty()) {
+            beginReading(toRead.poll());
+        }
+    }
+
+    private void beginReading(ServedMemory reading) {
+        readings++;
         RowCursor cursor = owner.cursor(reading.id());
         if (reading.isTooLarge()) {
-            List<Waiter<?>> pass = new ArrayList<>(reading.forView);
-            reading.forView.clear();
-            reading.readingParts(true);
-            readPart(reading, cursor, partBuilder(reading), pass);
+            readPart(
+                    reading,
+                    new PartsPass(
+                            cursor,
+                            reading.startPass(),
+                            partBuilder(reading),
+                            viewBudgetBytes / PARTS_PER_BUDGET));
         } else {
             reading.startLoading();
             loadChunk(reading, cursor, owner.newBuilder());
+        }
+    }
+
+    private void endReading(ServedMemory reading) {
+        readings--;
+        if (!reading.forView.isEmpty()) {
+            startReading(reading);
+        }
+        if (!toRead.isEmpty()) {
+            later(this::readNext, "read next memory");
         }
     }
 
@@ -289,7 +336,7 @@ public final class SubtaskState {
                     return () -> {
                         if (tooLarge) {
                             reading.dropTooLarge();
-                            startReading(reading);
+                            endReading(reading);
                         } else {
                             loadChunk(reading, cursor, builder);
                         }
@@ -304,25 +351,24 @@ public final class SubtaskState {
         List<Waiter<?>> waiters = new ArrayList<>(reading.forView);
         reading.forView.clear();
         waiters.forEach(waiter -> serve(reading, waiter));
+        endReading(reading);
         keepToBudget();
     }
 
-    private void readPart(
-            ServedMemory reading, RowCursor cursor, ViewBuilder part, List<Waiter<?>> pass) {
-        EncodedRows rows = cursor.next();
+    private void readPart(ServedMemory reading, PartsPass pass) {
+        EncodedRows rows = pass.cursor.next();
         if (rows == null) {
             AppliedPositions applied = header(reading).applied();
             elsewhere(
                     reading,
                     () -> {
-                        MemoryView last = part.view();
-                        pass.forEach(waiter -> waiter.addPart(last));
-                        pass.forEach(waiter -> waiter.finishParts(applied));
+                        pass.finish(applied);
+                        // Well below the budget, so that it does not go back and forth.
+                        boolean fits = pass.bytes() < viewBudgetBytes / 2;
                         return () -> {
-                            reading.readingParts(false);
-                            if (!reading.forView.isEmpty()) {
-                                startReading(reading);
-                            }
+                            reading.finishPass(fits);
+                            endReading(reading);
+                            removeIfIdle(reading);
                         };
                     });
             return;
@@ -330,14 +376,13 @@ public final class SubtaskState {
         elsewhere(
                 reading,
                 () -> {
-                    rows.applyTo(part);
-                    boolean full = part.bytes() > viewBudgetBytes / PARTS_PER_BUDGET;
-                    if (full) {
-                        MemoryView view = part.view();
-                        pass.forEach(waiter -> waiter.addPart(view));
-                    }
-                    return () ->
-                            readPart(reading, cursor, full ? partBuilder(reading) : part, pass);
+                    boolean full = pass.add(rows);
+                    return () -> {
+                        if (full) {
+                            pass.follow(partBuilder(reading));
+                        }
+                        readPart(reading, pass);
+                    };
                 });
     }
 
@@ -351,26 +396,36 @@ public final class SubtaskState {
      * Runs work on a searcher's thread, then what it returns on the operator's; a failure ends the
      * reading.
      */
-    private void elsewhere(ServedMemory reading, java.util.function.Supplier<Runnable> work) {
+    private void elsewhere(ServedMemory reading, Supplier<Runnable> work) {
         searchers.execute(
                 () -> {
                     Runnable next;
                     try {
                         next = work.get();
-                    } catch (RuntimeException e) {
-                        next =
-                                () -> {
-                                    reading.drop();
-                                    reading.forView.forEach(waiter -> waiter.fail(e));
-                                    reading.forView.clear();
-                                };
+                    } catch (Throwable e) {
+                        // Errors too: a memory that seems to be read for ever is never read again.
+                        next = () -> failReading(reading, e);
                     }
-                    try {
-                        owner.execute(next, "load view");
-                    } catch (RejectedExecutionException e) {
-                        reading.forView.forEach(waiter -> waiter.fail(unavailable()));
-                    }
+                    later(next, "load view");
                 });
+    }
+
+    private void later(Runnable task, String description) {
+        try {
+            owner.execute(task, description);
+        } catch (RejectedExecutionException e) {
+            // The operator has closed, and tells all who wait.
+            return;
+        }
+    }
+
+    private void failReading(ServedMemory reading, Throwable reason) {
+        reading.failReading(
+                new IllegalStateException("the memory's rows could not be read", reason));
+        reading.forView.clear();
+        reading.drop();
+        endReading(reading);
+        removeIfIdle(reading);
     }
 
     private void keepToBudget() {
@@ -409,17 +464,12 @@ public final class SubtaskState {
     }
 
     private void sweep(ServedMemory reading) {
-        try {
-            owner.execute(
-                    () -> {
-                        reading.forPosition.removeIf(Waiter::isOver);
-                        removeIfIdle(reading);
-                    },
-                    "sweep reads");
-        } catch (RejectedExecutionException e) {
-            // The operator has closed, and with it everything that waited.
-            return;
-        }
+        later(
+                () -> {
+                    reading.forPosition.removeIf(Waiter::isOver);
+                    removeIfIdle(reading);
+                },
+                "sweep reads");
     }
 
     private MemoryHeader header(ServedMemory reading) {

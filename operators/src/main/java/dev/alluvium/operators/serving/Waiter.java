@@ -55,7 +55,7 @@ final class Waiter<R> {
     void answerFrom(MemoryView view) {
         try {
             answer.complete(new Answer<>(((ViewQuery<R>) query).on(view), view.header().applied()));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             answer.completeExceptionally(e);
         }
     }
@@ -72,7 +72,7 @@ final class Waiter<R> {
             R result = ((ViewQuery<R>) query).on(part);
             partial = hasPartial ? ((ViewQuery<R>) query).merge(partial, result) : result;
             hasPartial = true;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             answer.completeExceptionally(e);
         }
     }
