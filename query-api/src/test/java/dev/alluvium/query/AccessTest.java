@@ -29,7 +29,9 @@ class AccessTest extends ServerTest {
 
     @Override
     QueryEmbedder embedder() {
-        return query -> query.contains("sky") ? new float[] {1, 0} : new float[] {0, 1};
+        return QueryEmbedder.of(
+                TestingMemory.EMBEDDER,
+                query -> query.contains("sky") ? new float[] {1, 0} : new float[] {0, 1});
     }
 
     @Test

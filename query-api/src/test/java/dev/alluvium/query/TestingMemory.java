@@ -42,11 +42,14 @@ import java.util.stream.Collectors;
  */
 final class TestingMemory implements CommandLog, StateClient, EventFeed {
 
+    /** The model whose vectors these memories hold. */
+    static final String EMBEDDER = "model";
+
     private static final TextAnalyzer ANALYZER = new TextAnalyzer();
     private static final int PARTITIONS = 4;
 
     private final MemoryCore core =
-            new MemoryCore(MemoryOptions.DEFAULTS, CosineCalibration.identity(), null);
+            new MemoryCore(MemoryOptions.DEFAULTS, CosineCalibration.identity(), EMBEDDER);
     private final TreeMap<MemoryId, Kept> memories = new TreeMap<>();
     private final List<Command> appended = new ArrayList<>();
     private final List<Runnable> unapplied = new ArrayList<>();

@@ -15,6 +15,7 @@ import dev.alluvium.operators.serving.LocalStateClient;
 import dev.alluvium.operators.serving.StateRegistry;
 import dev.alluvium.query.ApiSettings;
 import dev.alluvium.query.QueryApi;
+import dev.alluvium.query.QueryEmbedder;
 import dev.alluvium.query.event.KafkaEventFeed;
 import dev.alluvium.query.log.KafkaCommandLog;
 import java.nio.file.Path;
@@ -144,7 +145,9 @@ public final class LocalSystem implements AutoCloseable {
                                 apiSettings(settings),
                                 new LocalStateClient(StateRegistry.of(registry)),
                                 log,
-                                lease == null ? null : lease.get()::query,
+                                lease == null
+                                        ? null
+                                        : QueryEmbedder.of(embedding.model(), lease.get()::query),
                                 feed));
         api.start();
         flink.awaitRunning(RUNNING_TIMEOUT);

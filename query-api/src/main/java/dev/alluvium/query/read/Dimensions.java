@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.alluvium.query.http.Problem;
 import dev.alluvium.state.MemoryId;
+import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.query.ReadHeader;
 import dev.alluvium.state.serving.PositionNotReachedException;
 import dev.alluvium.state.serving.StateUnavailableException;
@@ -20,7 +21,7 @@ public final class Dimensions {
     private static final Duration DEADLINE = Duration.ofSeconds(2);
 
     private final Reader reader;
-    private final Cache<MemoryId, Integer> known =
+    private final Cache<MemoryId, Held> known =
             Caffeine.newBuilder()
                     .maximumSize(100_000)
                     .expireAfterWrite(Duration.ofMinutes(1))
@@ -32,17 +33,28 @@ public final class Dimensions {
 
     /** Throws a 422 problem if {@code dimension} is not what the memory holds. */
     public void check(MemoryId memory, int dimension, String whose) {
-        Integer remembered = known.getIfPresent(memory);
-        if (remembered != null && remembered == dimension) {
-            return;
+        check(memory, null, dimension, whose);
+    }
+
+    /**
+     * Throws a 422 problem if the memory's vectors are of another model than {@code model}, whose
+     * cosines with them would mean nothing, or of another dimension.
+     */
+    public void checkQuery(MemoryId memory, String model, int dimension) {
+        check(memory, model, dimension, "the query's vector");
+    }
+
+    private void check(MemoryId memory, String model, int dimension, String whose) {
+        Held held = known.getIfPresent(memory);
+        if (held == null || held.fault(model, dimension, whose) != null) {
+            held = ask(memory);
+            if (held.dimension() > 0) {
+                known.put(memory, held);
+            }
         }
-        int held = held(memory);
-        if (held == 0) {
-            return;
-        }
-        known.put(memory, held);
-        if (held != dimension) {
-            throw Problem.dimension(mismatch(whose, dimension, held)).exception();
+        String fault = held.fault(model, dimension, whose);
+        if (fault != null) {
+            throw Problem.dimension(fault).exception();
         }
     }
 
@@ -59,11 +71,37 @@ public final class Dimensions {
 
     /** The dimension the memory holds now; 0 for none yet, or where it cannot be asked. */
     public int held(MemoryId memory) {
+        return ask(memory).dimension();
+    }
+
+    private Held ask(MemoryId memory) {
         try {
-            return reader.ask(memory, new ReadHeader(), List.of(), DEADLINE).value().dimension();
+            MemoryHeader header = reader.ask(memory, new ReadHeader(), List.of(), DEADLINE).value();
+            return new Held(header.dimension(), header.embedder());
         } catch (StateUnavailableException | PositionNotReachedException e) {
             // Writes do not wait for a memory that is recovering; it refuses the vector itself.
-            return 0;
+            return new Held(0, null);
+        }
+    }
+
+    /** What a memory holds: a dimension, 0 for no vectors, and the model they are of, if noted. */
+    private record Held(int dimension, String embedder) {
+
+        /** What is wrong with a vector for this memory, or null. */
+        String fault(String model, int given, String whose) {
+            if (dimension == 0) {
+                return null;
+            }
+            if (model != null && embedder != null && !model.equals(embedder)) {
+                return whose
+                        + " is of the model "
+                        + model
+                        + ", this memory holds vectors of "
+                        + embedder
+                        + "; search it by words (mode lexical), run with that embedder, or embed the"
+                        + " memory anew: export it without vectors, erase it and import it again";
+            }
+            return given == dimension ? null : mismatch(whose, given, dimension);
         }
     }
 }

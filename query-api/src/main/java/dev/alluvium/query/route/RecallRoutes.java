@@ -95,13 +95,13 @@ public final class RecallRoutes {
     private Searched search(Call call, RecallFields fields, Duration wait) {
         long start = System.nanoTime();
         float[] vector = fields.vector();
-        if (fields.wantsEmbedding() && embedder != null) {
-            vector = embedder.embed(fields.query());
-        }
-        long embedded = System.nanoTime();
         if (vector != null) {
             dimensions.check(call.memory(), vector.length, "the query's vector");
+        } else if (fields.wantsEmbedding() && embedder != null) {
+            vector = embedder.embed(fields.query());
+            dimensions.checkQuery(call.memory(), embedder.model(), vector.length);
         }
+        long embedded = System.nanoTime();
         RecallRequest request = fields.request(call.view(), vector, settings.defaults());
         if (fields.explain()) {
             // Waiting and searching are told apart by waiting first; who does not ask does not pay.

@@ -125,11 +125,11 @@ public final class TurnRoutes {
                         fields.integer("limit", 1, MAX_LIMIT, 10));
         float[] vector = UnitNorm.of(fields.vector("vector"));
         fields.done();
-        if (vector == null && embedder != null && !query.query().isBlank()) {
-            vector = embedder.embed(query.query());
-        }
         if (vector != null) {
             dimensions.check(call.memory(), vector.length, "the query's vector");
+        } else if (embedder != null && !query.query().isBlank()) {
+            vector = embedder.embed(query.query());
+            dimensions.checkQuery(call.memory(), embedder.model(), vector.length);
         }
         TurnMatches found = reader.ask(call, new SearchTurns(query, vector), wait);
         ObjectNode json = Json.object();
