@@ -136,6 +136,11 @@ final class ServedMemory {
         return tooLarge;
     }
 
+    /** Whether most of what its columns hold was removed: a view loaded anew would be smaller. */
+    boolean isMostlyRemoved() {
+        return builder != null && builder.isMostlyRemoved();
+    }
+
     boolean isLoaded() {
         return builder != null;
     }

@@ -1,12 +1,9 @@
 package dev.alluvium.operators.serving;
 
-import dev.alluvium.operators.serving.MemoryOwner.EncodedRows;
-import dev.alluvium.operators.serving.MemoryOwner.RowCursor;
 import dev.alluvium.state.AppliedPositions;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.Position;
 import dev.alluvium.state.change.Change;
-import dev.alluvium.state.change.Change.PutHeader;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.query.Query;
@@ -15,9 +12,7 @@ import dev.alluvium.state.serving.PositionNotReachedException;
 import dev.alluvium.state.serving.StateClient.Answer;
 import dev.alluvium.state.serving.StateUnavailableException;
 import dev.alluvium.state.view.MemoryView;
-import dev.alluvium.state.view.ViewBuilder;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -30,7 +25,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
@@ -44,28 +38,17 @@ public final class SubtaskState {
     /** A view that nobody has read for this long is let go when its memory is written to. */
     private static final Duration UNREAD = Duration.ofMinutes(5);
 
-    /**
-     * Parts of a memory that is too large: this share of the budget each, since results and rows
-     * need room beside it.
-     */
-    private static final int PARTS_PER_BUDGET = 4;
-
-    /** Memories whose rows are read at once. */
-    private static final int MAX_READINGS = 2;
-
     private final int index;
     private final int parallelism;
     private final int maxParallelism;
     private final MemoryOwner owner;
     private final Executor searchers;
-    private final long viewBudgetBytes;
+    private final ViewBudget budget;
+    private final ViewLoader loader;
     private final ConcurrentHashMap<MemoryId, ServedMemory> served = new ConcurrentHashMap<>();
     private final NavigableSet<MemoryId> known = new ConcurrentSkipListSet<>();
     private final RecentOutcomes outcomes = new RecentOutcomes();
-    private final ArrayDeque<ServedMemory> toRead = new ArrayDeque<>();
     private volatile boolean closed;
-    private long viewBytes;
-    private int readings;
 
     /**
      * @param searchers run searches that had to wait, and decode rows that are being loaded
@@ -82,7 +65,9 @@ public final class SubtaskState {
         this.maxParallelism = maxParallelism;
         this.owner = owner;
         this.searchers = searchers;
-        this.viewBudgetBytes = viewBudgetBytes;
+        this.budget = new ViewBudget(viewBudgetBytes);
+        this.loader =
+                new ViewLoader(owner, searchers, viewBudgetBytes, this::loaded, this::removeIfIdle);
     }
 
     int index() {
@@ -199,12 +184,14 @@ public final class SubtaskState {
         ServedMemory reading = served.get(memory);
         if (reading != null) {
             if (reading.isLoaded() && System.nanoTime() - reading.lastRead() > UNREAD.toNanos()) {
-                forgetBytes(reading);
-                reading.drop();
+                budget.drop(reading);
             }
             long before = reading.bytes();
             reading.apply(changes);
-            viewBytes += reading.bytes() - before;
+            budget.changed(before, reading.bytes());
+            if (reading.isMostlyRemoved()) {
+                budget.drop(reading);
+            }
             serveReached(reading, header.applied());
             keepToBudget();
             removeIfIdle(reading);
@@ -270,191 +257,21 @@ public final class SubtaskState {
         } else {
             reading.forView.add(waiter);
             if (!reading.isReading()) {
-                startReading(reading);
+                loader.read(reading);
             }
         }
     }
 
-    /**
-     * In the order asked for, and a few at a time, since what is being loaded is not in the budget
-     * yet.
-     */
-    private void startReading(ServedMemory reading) {
-        reading.startReading();
-        toRead.add(reading);
-        readNext();
-    }
-
-    private void readNext() {
-        if (readings < MAX_READINGS && !toRead.isEmpty()) {
-            beginReading(toRead.poll());
-        }
-    }
-
-    private void beginReading(ServedMemory reading) {
-        readings++;
-        RowCursor cursor = owner.cursor(reading.id());
-        if (reading.isTooLarge()) {
-            readPart(
-                    reading,
-                    new PartsPass(
-                            cursor,
-                            reading.startPass(),
-                            partBuilder(reading),
-                            viewBudgetBytes / PARTS_PER_BUDGET));
-        } else {
-            reading.startLoading();
-            loadChunk(reading, cursor, owner.newBuilder());
-        }
-    }
-
-    private void endReading(ServedMemory reading) {
-        readings--;
-        if (!reading.forView.isEmpty()) {
-            startReading(reading);
-        }
-        if (!toRead.isEmpty()) {
-            later(this::readNext, "read next memory");
-        }
-    }
-
-    /**
-     * Reads the next chunk here, has it decoded and indexed elsewhere, and comes back for the one
-     * after.
-     */
-    private void loadChunk(ServedMemory reading, RowCursor cursor, ViewBuilder builder) {
-        EncodedRows rows = cursor.next();
-        if (rows == null) {
-            finishLoading(reading, builder);
-            return;
-        }
-        elsewhere(
-                reading,
-                () -> {
-                    rows.applyTo(builder);
-                    boolean tooLarge = builder.bytes() > viewBudgetBytes;
-                    return () -> {
-                        if (tooLarge) {
-                            reading.dropTooLarge();
-                            endReading(reading);
-                        } else {
-                            loadChunk(reading, cursor, builder);
-                        }
-                    };
-                });
-    }
-
-    private void finishLoading(ServedMemory reading, ViewBuilder builder) {
-        builder.apply(new PutHeader(header(reading)));
-        reading.loaded(builder);
-        viewBytes += reading.bytes();
+    private void loaded(ServedMemory reading) {
+        budget.changed(0, reading.bytes());
         List<Waiter<?>> waiters = new ArrayList<>(reading.forView);
         reading.forView.clear();
         waiters.forEach(waiter -> serve(reading, waiter));
-        endReading(reading);
         keepToBudget();
     }
 
-    private void readPart(ServedMemory reading, PartsPass pass) {
-        EncodedRows rows = pass.cursor.next();
-        if (rows == null) {
-            AppliedPositions applied = header(reading).applied();
-            elsewhere(
-                    reading,
-                    () -> {
-                        pass.finish(applied);
-                        // Well below the budget, so that it does not go back and forth.
-                        boolean fits = pass.bytes() < viewBudgetBytes / 2;
-                        return () -> {
-                            reading.finishPass(fits);
-                            endReading(reading);
-                            removeIfIdle(reading);
-                        };
-                    });
-            return;
-        }
-        elsewhere(
-                reading,
-                () -> {
-                    boolean full = pass.add(rows);
-                    return () -> {
-                        if (full) {
-                            pass.follow(partBuilder(reading));
-                        }
-                        readPart(reading, pass);
-                    };
-                });
-    }
-
-    private ViewBuilder partBuilder(ServedMemory reading) {
-        ViewBuilder part = owner.newBuilder();
-        part.apply(new PutHeader(header(reading)));
-        return part;
-    }
-
-    /**
-     * Runs work on a searcher's thread, then what it returns on the operator's; a failure ends the
-     * reading.
-     */
-    private void elsewhere(ServedMemory reading, Supplier<Runnable> work) {
-        searchers.execute(
-                () -> {
-                    Runnable next;
-                    try {
-                        next = work.get();
-                    } catch (Throwable e) {
-                        // Errors too: a memory that seems to be read for ever is never read again.
-                        next = () -> failReading(reading, e);
-                    }
-                    later(next, "load view");
-                });
-    }
-
-    private void later(Runnable task, String description) {
-        try {
-            owner.execute(task, description);
-        } catch (RejectedExecutionException e) {
-            // The operator has closed, and tells all who wait.
-            return;
-        }
-    }
-
-    private void failReading(ServedMemory reading, Throwable reason) {
-        reading.failReading(
-                new IllegalStateException("the memory's rows could not be read", reason));
-        reading.forView.clear();
-        reading.drop();
-        endReading(reading);
-        removeIfIdle(reading);
-    }
-
     private void keepToBudget() {
-        while (viewBytes > viewBudgetBytes) {
-            ServedMemory oldest = null;
-            int loaded = 0;
-            for (ServedMemory memory : served.values()) {
-                if (memory.isLoaded()) {
-                    loaded++;
-                    if (oldest == null || memory.lastRead() - oldest.lastRead() < 0) {
-                        oldest = memory;
-                    }
-                }
-            }
-            if (oldest == null) {
-                return;
-            }
-            forgetBytes(oldest);
-            if (loaded == 1) {
-                oldest.dropTooLarge();
-            } else {
-                oldest.drop();
-                removeIfIdle(oldest);
-            }
-        }
-    }
-
-    private void forgetBytes(ServedMemory memory) {
-        viewBytes -= memory.bytes();
+        budget.keep(served.values()).forEach(this::removeIfIdle);
     }
 
     private void removeIfIdle(ServedMemory memory) {
@@ -464,16 +281,12 @@ public final class SubtaskState {
     }
 
     private void sweep(ServedMemory reading) {
-        later(
+        loader.later(
                 () -> {
                     reading.forPosition.removeIf(Waiter::isOver);
                     removeIfIdle(reading);
                 },
                 "sweep reads");
-    }
-
-    private MemoryHeader header(ServedMemory reading) {
-        return owner.read(reading.id(), rows -> rows.header());
     }
 
     private static RuntimeException late(MemoryId memory, Position atLeast, Duration deadline) {
