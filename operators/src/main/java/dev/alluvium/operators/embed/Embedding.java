@@ -10,6 +10,7 @@ import dev.alluvium.state.command.Reset;
 import dev.alluvium.state.command.Touch;
 import dev.alluvium.state.command.Update;
 import dev.alluvium.state.episode.TurnDraft;
+import dev.alluvium.state.episode.TurnTexts;
 import dev.alluvium.state.record.RecordDraft;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,8 +71,8 @@ record Embedding(List<String> preceding, boolean turns, Function<String, float[]
         if (!turn.vectors().isEmpty()) {
             return turn;
         }
-        float[] own = embed.apply(turn.content());
-        float[] pair = before == null ? null : embed.apply(before + '\n' + turn.content());
+        float[] own = embed.apply(TurnTexts.alone(turn));
+        float[] pair = before == null ? null : embed.apply(TurnTexts.pair(before, turn));
         if (own == null) {
             return turn;
         }

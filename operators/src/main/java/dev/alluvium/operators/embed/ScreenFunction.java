@@ -5,6 +5,7 @@ import dev.alluvium.operators.log.RejectedCommand;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.command.LogTurns;
 import dev.alluvium.state.episode.TurnDraft;
+import dev.alluvium.state.episode.TurnTexts;
 import dev.alluvium.state.json.InvalidInputException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -88,11 +89,9 @@ public final class ScreenFunction extends ProcessFunction<LoggedCommand, LoggedC
         }
         List<String> preceding = new ArrayList<>(log.turns().size());
         for (TurnDraft turn : log.turns()) {
-            String content = turn.content();
+            String text = TurnTexts.alone(turn);
             String kept =
-                    content.length() <= MAX_CHARACTERS
-                            ? content
-                            : content.substring(0, MAX_CHARACTERS);
+                    text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS);
             preceding.add(latest.put(entry.key() + '\n' + turn.session(), kept));
         }
         return entry.withPreceding(preceding);
