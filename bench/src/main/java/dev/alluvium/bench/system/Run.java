@@ -12,12 +12,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** One run: a system in this JVM, phase after phase, on one data directory. */
 final class Run {
 
     private final Scale scale;
+    private final Set<Phase> phases;
     private final Path directory;
     private final Path profile;
     private final Settings settings;
@@ -27,8 +29,9 @@ final class Run {
      * @param profile where recordings of the rates go, or null
      * @param options of the system, by name
      */
-    Run(Scale scale, Path directory, Path profile, Map<String, String> options) {
+    Run(Scale scale, Set<Phase> phases, Path directory, Path profile, Map<String, String> options) {
         this.scale = scale;
+        this.phases = phases;
         this.directory = directory;
         this.profile = profile;
         Map<String, String> all = new LinkedHashMap<>(options);
@@ -41,25 +44,39 @@ final class Run {
         return directory.resolve("data");
     }
 
-    /** Every figure but that of the million turns. */
+    /** The figures of all phases wanted. */
     ObjectNode all() throws Exception {
         ObjectNode json = Json.object();
         String largest = RecordRate.memory(scale.held().get(scale.held().size() - 1));
         try (LocalSystem system = LocalSystem.start(settings)) {
             Client client = new Client(system.port());
-            json.set("turns", turns(system, client));
-            json.set("records", records(client));
-            String smallest = RecordRate.memory(scale.held().get(0));
-            json.set("append_to_visible", new WriteLatency(client, scale).measure(smallest));
+            if (phases.contains(Phase.TURNS)) {
+                json.set("turns", turns(system, client));
+            }
+            if (phases.contains(Phase.RECORDS)) {
+                json.set("records", records(client));
+            }
+            if (phases.contains(Phase.APPEND)) {
+                String smallest = RecordRate.memory(scale.held().get(0));
+                json.set("append_to_visible", new WriteLatency(client, scale).measure(smallest));
+            }
             RecallLatency recall = new RecallLatency(client, scale);
-            json.set("recall", recalls(recall));
-            json.set(
-                    "recall_during_backfill",
-                    Profile.during(profile, "backfill", () -> recall.duringBackfill(largest)));
+            if (phases.contains(Phase.RECALL)) {
+                json.set("recall", recalls(recall));
+            }
+            if (phases.contains(Phase.BACKFILL)) {
+                json.set(
+                        "recall_during_backfill",
+                        Profile.during(profile, "backfill", () -> recall.duringBackfill(largest)));
+            }
             json.set("disk", disk());
         }
-        json.set("restart", restart(largest));
-        json.set("embedding", new EmbeddingRate(scale).measure());
+        if (phases.contains(Phase.RESTART)) {
+            json.set("restart", restart(largest));
+        }
+        if (phases.contains(Phase.EMBEDDING)) {
+            json.set("embedding", new EmbeddingRate(scale).measure());
+        }
         return json;
     }
 

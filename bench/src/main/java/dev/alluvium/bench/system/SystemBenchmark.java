@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -33,6 +35,13 @@ public final class SystemBenchmark implements Callable<Integer> {
             split = ",",
             description = "Sizes of the memories that records are written to.")
     private List<Integer> records;
+
+    @Option(
+            names = "--only",
+            paramLabel = "PHASE,…",
+            split = ",",
+            description = "Phases to run instead of all: ${COMPLETION-CANDIDATES}.")
+    private Set<Phase> only = EnumSet.allOf(Phase.class);
 
     @Option(
             names = "--million",
@@ -70,7 +79,7 @@ public final class SystemBenchmark implements Callable<Integer> {
             json.set("machine", Measures.machine());
             json.set("parameters", scale.toJson());
             json.set("options", Json.MAPPER.valueToTree(options));
-            Run run = new Run(scale, place, profile, options);
+            Run run = new Run(scale, only, place, profile, options);
             json.setAll(million ? run.million(turns == null ? MILLION : turns) : run.all());
             System.out.println(json);
             return 0;

@@ -1,0 +1,12 @@
+package dev.alluvium.bench.system;
+
+/** What is measured one after the other; a later one may need what an earlier one has written. */
+enum Phase {
+    TURNS,
+    RECORDS,
+    APPEND,
+    RECALL,
+    BACKFILL,
+    RESTART,
+    EMBEDDING
+}
