@@ -62,7 +62,7 @@ final class Run {
             }
             RecallLatency recall = new RecallLatency(client, scale);
             if (phases.contains(Phase.RECALL)) {
-                json.set("recall", recalls(recall));
+                json.set("recall", Profile.during(profile, "recall", () -> recalls(recall)));
             }
             if (phases.contains(Phase.BACKFILL)) {
                 json.set(

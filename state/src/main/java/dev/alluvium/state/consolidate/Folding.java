@@ -44,6 +44,9 @@ final class Folding {
     }
 
     static boolean isSpace(int c) {
+        if (c <= 0x7F) {
+            return c == ' ' || c >= '\t' && c <= '\r' || c >= 0x1C && c <= 0x1F;
+        }
         return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\u0085';
     }
 

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 
 /**
  * 128 bits that two texts share exactly if they are the same but for Unicode form, case and white
@@ -26,7 +27,8 @@ public record TextFingerprint(long high, long low) {
     /** 32 hexadecimal digits. */
     @Override
     public String toString() {
-        return String.format("%016x%016x", high, low);
+        HexFormat hex = HexFormat.of();
+        return hex.toHexDigits(high) + hex.toHexDigits(low);
     }
 
     private static MessageDigest sha256() {

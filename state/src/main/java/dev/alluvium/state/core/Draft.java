@@ -139,8 +139,8 @@ final class Draft implements Neighbourhood {
         long[] before = versions(record.id());
         put(ordinal, record, vector);
         index(record.id(), append(before, ordinal));
-        indexText(
-                record.content(), append(withFingerprint(fingerprint(record.content())), ordinal));
+        String fingerprint = fingerprint(record.content());
+        indexText(fingerprint, append(withFingerprint(fingerprint), ordinal));
         header =
                 new MemoryHeader(
                         ordinal + 1,
@@ -180,8 +180,8 @@ final class Draft implements Neighbourhood {
     void close(long ordinal) {
         MemoryRecord record = record(ordinal);
         put(ordinal, record.knownUntil(known), null);
-        indexText(
-                record.content(), without(withFingerprint(fingerprint(record.content())), ordinal));
+        String fingerprint = fingerprint(record.content());
+        indexText(fingerprint, without(withFingerprint(fingerprint), ordinal));
     }
 
     void touchCurrent(String id, Instant at, double importance) {
@@ -203,9 +203,8 @@ final class Draft implements Neighbourhood {
     void delete(String id) {
         long[] all = versions(id);
         MemoryRecord current = record(all[all.length - 1]);
-        indexText(
-                current.content(),
-                without(withFingerprint(fingerprint(current.content())), all[all.length - 1]));
+        String fingerprint = fingerprint(current.content());
+        indexText(fingerprint, without(withFingerprint(fingerprint), all[all.length - 1]));
         for (long ordinal : all) {
             records.put(ordinal, null);
             vectors.remove(ordinal);
@@ -311,8 +310,7 @@ final class Draft implements Neighbourhood {
         changes.add(new IndexRecord(id, ordinals));
     }
 
-    private void indexText(String content, long[] ordinals) {
-        String fingerprint = fingerprint(content);
+    private void indexText(String fingerprint, long[] ordinals) {
         fingerprints.put(fingerprint, ordinals);
         changes.add(new IndexFingerprint(fingerprint, ordinals));
     }
