@@ -15,6 +15,9 @@ final class LogIds {
     /** A ULID has 48 bits for its time; producers may stamp entries with any. */
     private static final long MAX_ULID_MILLIS = (1L << 48) - 1;
 
+    /** Never fed, only cloned: looking an algorithm up costs as much as digesting a turn. */
+    private static final MessageDigest SHA_256 = sha256();
+
     private LogIds() {}
 
     /** A ULID of the known time whose random part is the place of the item in the log. */
@@ -36,8 +39,16 @@ final class LogIds {
 
     private static byte[] digest(String text) {
         try {
-            return MessageDigest.getInstance("SHA-256")
-                    .digest(text.getBytes(StandardCharsets.UTF_8));
+            MessageDigest sha256 = (MessageDigest) SHA_256.clone();
+            return sha256.digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("the SHA-256 of every Java runtime can be cloned", e);
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java runtime has SHA-256", e);
         }
