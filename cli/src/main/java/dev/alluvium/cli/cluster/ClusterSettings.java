@@ -17,6 +17,7 @@ import org.apache.flink.configuration.RpcOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.CheckpointingMode;
+import org.apache.flink.state.rocksdb.RocksDBConfigurableOptions;
 import org.apache.flink.state.rocksdb.RocksDBOptions;
 
 /**
@@ -103,6 +104,10 @@ public record ClusterSettings(
     private void state(Configuration configuration) {
         configuration.set(StateBackendOptions.STATE_BACKEND, "rocksdb");
         configuration.set(RocksDBOptions.LOCAL_DIRECTORIES, rocksdb.toString());
+        // Each turn and record asks first whether it is known, and mostly it is not: the filters
+        // say
+        // so without reading a file.
+        configuration.set(RocksDBConfigurableOptions.USE_BLOOM_FILTER, true);
         configuration.set(
                 TaskManagerOptions.MANAGED_MEMORY_SIZE, new MemorySize(managedMemoryBytes));
     }
