@@ -11,7 +11,7 @@ import java.io.IOException;
 /** Turns per second from import to applied, alternating with the no-op pipeline. */
 final class TurnRate {
 
-    private static final int WARM_UP = 3;
+    private static final int WARM_UP = 6;
 
     private final Client system;
     private final Client noop;
