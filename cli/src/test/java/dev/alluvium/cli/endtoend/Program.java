@@ -40,12 +40,11 @@ final class Program implements AutoCloseable {
     /** Starts the command; its output is both streams. */
     static Program start(String... arguments) throws IOException {
         Path root = Path.of("").toAbsolutePath().getParent();
-        Path lib = root.resolve("cli/target/dist/lib");
-        if (!Files.isDirectory(lib)) {
-            throw new IllegalStateException("there is no " + lib + "; run mvn -pl cli -am package");
+        Path whole = root.resolve("cli/target/dist/jvm.options");
+        if (!Files.exists(whole)) {
+            throw new IllegalStateException(
+                    "there is no " + whole + "; run mvn -pl cli -am package");
         }
-        // Maven has just built the distribution; the script must not build it again.
-        Files.write(lib.resolve(".complete"), new byte[0]);
         List<String> command = new ArrayList<>();
         command.add(root.resolve("alluvium").toString());
         command.addAll(List.of(arguments));
