@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.command.Command;
+import dev.alluvium.state.consolidate.TextFingerprint;
+import dev.alluvium.state.core.Scripts;
 import dev.alluvium.state.core.TestingMemory;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.query.ExportRows;
@@ -30,8 +32,8 @@ class MemoryOperatorTest {
             all.add(vector == null ? "none" : floats(vector));
             all.add(longs(rows.versions(row.record().id())));
         }
-        for (String text : Commands.TEXTS) {
-            all.add(longs(rows.withFingerprint(Commands.fingerprint(text))));
+        for (String text : Scripts.TEXTS) {
+            all.add(longs(rows.withFingerprint(TextFingerprint.of(text).toString())));
         }
         rows.turns().forEach(all::add);
         for (int i = 0; i < 10; i++) {
@@ -56,11 +58,11 @@ class MemoryOperatorTest {
     @Test
     void keyedStateHoldsTheRowsTheCoreWrote() throws Exception {
         long seed = System.nanoTime();
-        Commands commands = new Commands(new Random(seed));
+        Random random = new Random(seed);
         TestingMemory model = new TestingMemory();
         try (OperatorHarness operator = OperatorHarness.start(OperatorHarness.AMPLE)) {
             for (int i = 0; i < 400; i++) {
-                Command command = commands.next();
+                Command command = Scripts.command(random);
                 model.apply(command);
                 operator.apply(command);
             }
@@ -75,13 +77,13 @@ class MemoryOperatorTest {
     @Test
     void restoredOperatorDecidesAsTheUndisturbedOneAtAnyParallelism() throws Exception {
         long seed = System.nanoTime();
-        Commands commands = new Commands(new Random(seed));
+        Random random = new Random(seed);
         TestingMemory model = new TestingMemory();
         OperatorSubtaskState snapshot;
         OperatorHarness last;
         MemorySettings settings = OperatorHarness.settings(Map.of(), OperatorHarness.AMPLE);
         try (OperatorHarness operator = OperatorHarness.start(settings)) {
-            apply(commands, model, operator);
+            apply(random, model, operator);
             operator.ask(TestingQueries.COUNT);
             snapshot = operator.snapshot();
             last = operator;
@@ -99,7 +101,7 @@ class MemoryOperatorTest {
                                 OperatorHarness.repartition(snapshot, 1, 2, 1 - owner),
                                 2,
                                 1 - owner)) {
-            apply(commands, model, operator.after(last));
+            apply(random, model, operator.after(last));
             assertThat(operator.ask(TestingQueries.COUNT)).isEqualTo(model.records().size());
             snapshot =
                     org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness
@@ -109,7 +111,7 @@ class MemoryOperatorTest {
         try (OperatorHarness operator =
                 OperatorHarness.restore(
                         settings, OperatorHarness.repartition(snapshot, 2, 1, 0), 1, 0)) {
-            apply(commands, model, operator.after(last));
+            apply(random, model, operator.after(last));
 
             List<Object> expected = all(model.rows());
             assertThat(operator.rows(MemoryOperatorTest::all))
@@ -121,9 +123,9 @@ class MemoryOperatorTest {
         }
     }
 
-    private static void apply(Commands commands, TestingMemory model, OperatorHarness operator) {
+    private static void apply(Random random, TestingMemory model, OperatorHarness operator) {
         for (int i = 0; i < 100; i++) {
-            Command command = commands.next();
+            Command command = Scripts.command(random);
             model.apply(command);
             operator.apply(command);
         }

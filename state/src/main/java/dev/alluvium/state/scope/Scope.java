@@ -43,7 +43,9 @@ public record Scope(String path) implements Comparable<Scope> {
         if (composed.chars().allMatch(c -> c == '.') && composed.length() <= 2) {
             return composed.replace(".", "%2E");
         }
-        return composed.replace("%", "%25").replace("/", "%2F");
+        // A mark after a slash composes with the F that now stands before it.
+        return Normalizer.normalize(
+                composed.replace("%", "%25").replace("/", "%2F"), Normalizer.Form.NFC);
     }
 
     public boolean isRoot() {
