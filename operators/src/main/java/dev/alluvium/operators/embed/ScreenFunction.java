@@ -90,10 +90,17 @@ public final class ScreenFunction extends ProcessFunction<LoggedCommand, LoggedC
         List<String> preceding = new ArrayList<>(log.turns().size());
         for (TurnDraft turn : log.turns()) {
             String text = TurnTexts.alone(turn);
-            String kept =
-                    text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS);
-            preceding.add(latest.put(entry.key() + '\n' + turn.session(), kept));
+            preceding.add(latest.put(entry.key() + '\n' + turn.session(), beginning(text)));
         }
         return entry.withPreceding(preceding);
+    }
+
+    /** The beginning of a text, not cut within a character. */
+    private static String beginning(String text) {
+        if (text.length() <= MAX_CHARACTERS) {
+            return text;
+        }
+        boolean within = Character.isHighSurrogate(text.charAt(MAX_CHARACTERS - 1));
+        return text.substring(0, within ? MAX_CHARACTERS - 1 : MAX_CHARACTERS);
     }
 }
