@@ -91,12 +91,13 @@ final class RecallLatency {
 
     /** While turns are imported into other memories as fast as they go. */
     ObjectNode duringBackfill(String memory) throws Exception {
-        ExecutorService importer = Executors.newSingleThreadExecutor();
+        ExecutorService caller = Executors.newSingleThreadExecutor();
         try {
             byte[] body = new TurnLines("backfill", 8, scale.turns(), scale.seed() + 9).body();
             List<Double> rates = new ArrayList<>();
-            Callable<Split> recalls = () -> repeat(memory, scale.queries());
-            Future<Split> split = importer.submit(recalls);
+            int times = Math.max(100, scale.queries() / 4);
+            Callable<Split> recalls = () -> repeat(memory, times);
+            Future<Split> split = caller.submit(recalls);
             for (int i = 0; !split.isDone(); i++) {
                 // Other memories each time, or the turns would be known already.
                 byte[] renamed =
@@ -113,7 +114,7 @@ final class RecallLatency {
             json.put("turns_per_s", Percentiles.rounded(rate));
             return json;
         } finally {
-            importer.shutdownNow();
+            caller.shutdownNow();
         }
     }
 

@@ -25,20 +25,21 @@ final class RecordRate {
         this.scale = scale;
     }
 
+    /** A memory that holds exactly {@code held} records once they are measured. */
     static String memory(int held) {
         return "records-" + held;
     }
 
     ObjectNode measure(int held) throws IOException, InterruptedException {
-        Records records = new Records(memory(held), scale.seed() + held);
-        Iterator<byte[]> fill = Stream.generate(records::line).limit(held).iterator();
-        double filled = system.importAll(fill, held).perSecond(held);
+        Records records = new Records("written-" + held, scale.seed() + held);
+        double filled = fill(records, held);
         Timed base64 = write(records, false);
         Timed arrays = write(records, true);
         // From here on the memory is read, so that its view has to keep up.
         total(held);
         Timed served = write(records, false);
         int recognised = held + 3 * scale.written() - total(held);
+        fill(new Records(memory(held), scale.seed() + held), held);
         double share = (double) recognised / records.planted();
         Progress.say(
                 "records into %d: %.0f/s, %.0f us of a core each (as arrays %.0f/s, while served"
@@ -65,6 +66,11 @@ final class RecordRate {
                 .put("recognised_share", rounded(share));
     }
 
+    private double fill(Records records, int held) throws IOException, InterruptedException {
+        Iterator<byte[]> lines = Stream.generate(records::line).limit(held).iterator();
+        return system.importAll(lines, held).perSecond(held);
+    }
+
     private double rate(Timed writes) {
         return writes.perSecond(scale.written());
     }
@@ -79,7 +85,7 @@ final class RecordRate {
     }
 
     private int total(int held) throws IOException, InterruptedException {
-        JsonNode page = system.get(memory(held), "/scopes/info?path=/").body();
+        JsonNode page = system.get("written-" + held, "/scopes/info?path=/").body();
         return page.get("record_count").asInt();
     }
 }
