@@ -50,8 +50,7 @@ final class NearIndexes {
      * @param minCosine of the vectors as they are
      */
     long[] near(float[] unit, double minCosine, int limit) {
-        NearIndex index = current(unit.length);
-        return index.near(unit, index.centredCosine(unit, minCosine), limit);
+        return current(unit.length).near(unit, minCosine, limit);
     }
 
     void added(long ordinal, float[] unit) {

@@ -37,11 +37,11 @@ class NearDuplicatesTest {
         return vector;
     }
 
-    /** As a model gives them: all in a narrow cone, unrelated ones at a cosine of 0.8. */
+    /** As a model gives them: all in a narrow cone, unrelated ones at a cosine of 0.9. */
     private float[] inCone() {
         float[] vector = gaussian();
         for (int i = 0; i < DIMENSION; i++) {
-            vector[i] += 2 * common[i];
+            vector[i] += 3 * common[i];
         }
         return unit(vector);
     }

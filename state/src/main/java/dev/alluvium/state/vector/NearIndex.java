@@ -96,22 +96,6 @@ public final class NearIndex {
         return mean == null && table.size() >= SCANNED;
     }
 
-    /**
-     * What {@link #near} is to be asked for, to find vectors whose cosine to {@code unitVector} as
-     * they are is {@code cosine} or more. With the mean m subtracted, the same difference turns a
-     * shorter vector further: 1 - (1 - cosine) / |u - m|², for one as far from the mean as u.
-     *
-     * @return in [0, 1]
-     */
-    public double centredCosine(float[] unitVector, double cosine) {
-        double squares = 0;
-        for (int i = 0; i < dimension; i++) {
-            double centred = mean == null ? unitVector[i] : unitVector[i] - mean[i];
-            squares += centred * centred;
-        }
-        return squares == 0 ? 0 : Math.max(0, Math.min(1, 1 - (1 - cosine) / squares));
-    }
-
     /** What this index keeps of a unit vector; to be stored, or to ask and add with one effort. */
     public Sketch sketch(float[] unitVector) {
         Int8Codes.check(unitVector, dimension);
