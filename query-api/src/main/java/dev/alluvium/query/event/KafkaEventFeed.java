@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -30,6 +31,7 @@ public final class KafkaEventFeed implements EventFeed, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(KafkaEventFeed.class);
     private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(3);
     private static final Duration RETRY_PAUSE = Duration.ofSeconds(1);
 
     private final String topic;
@@ -85,7 +87,16 @@ public final class KafkaEventFeed implements EventFeed, AutoCloseable {
         if (consumer != null) {
             consumer.wakeup();
         }
-        threads.shutdownNow();
+        threads.shutdown();
+        try {
+            // Interrupting a consumer that is leaving makes it complain; it leaves within a poll.
+            if (!threads.awaitTermination(CLOSE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                threads.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            threads.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void listen() {
@@ -103,8 +114,11 @@ public final class KafkaEventFeed implements EventFeed, AutoCloseable {
             } catch (WakeupException | InterruptException e) {
                 // Closing.
             } catch (RuntimeException e) {
-                LOG.warn("the feed of events is interrupted and begins again: {}", e.toString());
-                pause();
+                if (!closed) {
+                    LOG.warn(
+                            "the feed of events is interrupted and begins again: {}", e.toString());
+                    pause();
+                }
             }
         }
     }

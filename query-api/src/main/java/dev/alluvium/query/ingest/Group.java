@@ -14,8 +14,11 @@ import java.util.Set;
 /** Rows of one memory and one kind on their way to become one command. */
 final class Group {
 
-    /** Rows that make one command: enough to share its cost, few enough to be applied quickly. */
-    static final int MAX_ROWS = 500;
+    /** Turns that make one command: enough to share its cost, few enough to be applied quickly. */
+    static final int MAX_TURNS = 500;
+
+    /** Fewer records: each is compared with all others of its command. */
+    static final int MAX_RECORDS = 128;
 
     static final int MAX_BYTES = 1024 * 1024;
 
@@ -34,7 +37,7 @@ final class Group {
     /** Whether the row may join: same kind, room for it, and its id is not here yet. */
     boolean takes(ImportRow row, int rowBytes) {
         return (row.turn() != null) == ofTurns
-                && rows() < MAX_ROWS
+                && rows() < (ofTurns ? MAX_TURNS : MAX_RECORDS)
                 && (bytes == 0 || bytes + rowBytes <= MAX_BYTES)
                 && (row.record() == null
                         || row.record().id() == null

@@ -170,8 +170,10 @@ public final class NearIndex {
                 }
             }
         } else {
-            for (SketchOrder order : orders) {
-                order.offerNear(table, sketch, reach, nearest);
+            for (int i = 0; i < orders.length; i++) {
+                if (reach.allOrders() || i % 3 != 2) {
+                    orders[i].offerNear(table, sketch, reach, nearest);
+                }
             }
         }
         return nearest.inOrder();

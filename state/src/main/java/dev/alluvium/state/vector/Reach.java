@@ -9,8 +9,11 @@ package dev.alluvium.state.vector;
  * @param sharedBits an order is followed while at least so many leading bits agree
  * @param window entries looked at on each side in one order, at most: the bound of the cost where
  *     many vectors lie close together
+ * @param allOrders whether every order must be searched: very near vectors agree so often that two
+ *     in three are enough, with a miss of 3 in 10,000
  */
-record Reach(int differingBits, int differingPrefixBits, int sharedBits, int window) {
+record Reach(
+        int differingBits, int differingPrefixBits, int sharedBits, int window, boolean allOrders) {
     private static final double DEVIATIONS = 4;
     private static final double PREFIX_DEVIATIONS = 3;
 
@@ -18,6 +21,9 @@ record Reach(int differingBits, int differingPrefixBits, int sharedBits, int win
     private static final double AGREEMENT = 0.4;
 
     private static final int WINDOW = 32;
+
+    /** From this cosine on the bounds above follow from the agreement, not from the window. */
+    private static final double VERY_NEAR = 0.97;
 
     static Reach of(double minCosine) {
         if (!(minCosine >= 0 && minCosine <= 1)) {
@@ -32,7 +38,8 @@ record Reach(int differingBits, int differingPrefixBits, int sharedBits, int win
                 bound(Sketch.BITS, differs, DEVIATIONS),
                 bound(Integer.SIZE, differs, PREFIX_DEVIATIONS),
                 (int) Math.min(shared, Integer.SIZE / 2.0),
-                WINDOW);
+                WINDOW,
+                minCosine < VERY_NEAR);
     }
 
     private static int bound(int bits, double differs, double deviations) {
