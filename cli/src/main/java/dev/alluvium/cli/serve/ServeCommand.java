@@ -2,9 +2,14 @@ package dev.alluvium.cli.serve;
 
 import dev.alluvium.cli.option.OptionArguments;
 import dev.alluvium.job.option.Settings;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -19,6 +24,8 @@ import picocli.CommandLine.Option;
 public final class ServeCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
+
+    private static final Duration START_PATIENCE = Duration.ofSeconds(20);
 
     @Option(
             names = "--data",
@@ -54,17 +61,37 @@ public final class ServeCommand implements Callable<Integer> {
         named.put("port", port);
         named.put("kafka", kafka);
         Settings settings = arguments.settings(named);
-        LocalSystem system = LocalSystem.start(settings);
+        CompletableFuture<LocalSystem> started = new CompletableFuture<>();
         // Ctrl-C and SIGTERM end the JVM through its hooks, which close everything first.
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> close(system), "alluvium-stop"));
-        Throwable failure = system.failure().join();
+        Thread stop = new Thread(() -> close(started), "alluvium-stop");
+        Runtime.getRuntime().addShutdownHook(stop);
+        try {
+            started.complete(LocalSystem.start(settings));
+        } catch (Exception e) {
+            started.completeExceptionally(e);
+            throw e;
+        }
+        Throwable failure = started.join().failure().join();
         LOG.error("a part has failed for good, stopping: {}", failure.toString());
         return 1;
     }
 
-    private static void close(LocalSystem system) {
+    /**
+     * Closes the system; one that is still starting is let come up first, since its parts only
+     * close whole.
+     */
+    private static void close(CompletableFuture<LocalSystem> started) {
+        if (started.isCompletedExceptionally()) {
+            return;
+        }
         LOG.info("stopping");
-        system.close();
-        LOG.info("stopped");
+        try {
+            started.get(START_PATIENCE.toSeconds(), TimeUnit.SECONDS).close();
+            LOG.info("stopped");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("stopped while starting; the next start continues from the log");
+        }
     }
 }
