@@ -42,6 +42,13 @@ final class BestSlots {
         }
     }
 
+    /** Offers what another of the same view has kept. */
+    void add(BestSlots other) {
+        for (int i = 0; i < other.count; i++) {
+            offer(other.scores[i], other.slots[i]);
+        }
+    }
+
     /** Takes the kept slots, best first; nothing is kept afterwards. */
     int[] take() {
         int[] best = new int[count];

@@ -9,11 +9,12 @@ import dev.alluvium.state.vector.VectorColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * One recall over one view: every row that the filters accept is ranked, so a limit is filled
  * whenever enough records exist. A scan, chunk by chunk, in primitive arrays; only the best become
- * objects.
+ * objects. Large views are scanned by all cores.
  */
 final class RecallScan {
 
@@ -22,6 +23,14 @@ final class RecallScan {
 
     /** One row in so many is few: scoring it alone costs a few times its share of a block. */
     private static final int FEW = 4;
+
+    /**
+     * Chunks that one core scans in about a millisecond and a half: fewer are not worth another
+     * thread.
+     */
+    private static final int CHUNKS_PER_PART = 32;
+
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
 
     private final RecordView view;
     private final RecallRequest request;
@@ -33,14 +42,7 @@ final class RecallScan {
     private final QueryVector query;
     private final WordMatches words;
     private final CosineCalibration calibration;
-    private final BestSlots best;
     private final double minScore;
-
-    /** Scratch of one chunk; NaN where no vectors are compared. */
-    private final float[] cosines = new float[RecordChunk.SLOTS];
-
-    private final boolean[] holds = new boolean[RecordChunk.SLOTS];
-    private long suppressed;
 
     RecallScan(
             RecordView view,
@@ -53,7 +55,6 @@ final class RecallScan {
         this.visibility = visibility;
         this.now = RecordChunk.millis(request.now());
         this.calibration = view.calibration();
-        this.best = new BestSlots(view, request.limit());
         this.minScore = request.minScore() == null ? Double.NEGATIVE_INFINITY : request.minScore();
         boolean isSemantic = request.mode() != Mode.LEXICAL && request.vector() != null;
         boolean hasText = !request.text().isBlank();
@@ -64,78 +65,24 @@ final class RecallScan {
                 hasText && request.mode() != Mode.SEMANTIC
                         ? new WordMatches(view, view.analyzer().queryWords(request.text()))
                         : null;
-        Arrays.fill(cosines, Float.NaN);
     }
 
     RecallResult run() {
-        for (int number = 0; number < view.chunkCount(); number++) {
-            scan(number);
-        }
+        int chunks = view.chunkCount();
+        int parts = vectors == null ? 1 : Math.max(1, Math.min(CORES, chunks / CHUNKS_PER_PART));
+        // What is kept does not depend on the order of scanning, so neither does the result.
+        List<Part> scanned =
+                IntStream.range(0, parts)
+                        .parallel()
+                        .mapToObj(n -> new Part(n * chunks / parts, (n + 1) * chunks / parts))
+                        .toList();
+        Part all = scanned.get(0);
+        scanned.subList(1, parts).forEach(all::add);
         List<Match> matches = new ArrayList<>();
-        for (int slot : best.take()) {
+        for (int slot : all.best.take()) {
             matches.add(match(slot));
         }
-        return new RecallResult(matches, suppressed);
-    }
-
-    private void scan(int number) {
-        RecordChunk chunk = view.chunk(number);
-        int first = number * RecordChunk.SLOTS;
-        int rows = Math.min(RecordChunk.SLOTS, view.size() - first);
-        int accepted = 0;
-        for (int at = 0; at < rows; at++) {
-            boolean isAccepted = visibility.accepts(chunk, at);
-            accepted += isAccepted ? 1 : 0;
-            holds[at] = isAccepted && visibility.holds(chunk, at);
-        }
-        if (accepted == 0) {
-            return;
-        }
-        if (query != null) {
-            compare(chunk, first, rows, accepted);
-        }
-        double[] wordScores = words == null ? null : words.ofChunk(number);
-        for (int at = 0; at < rows; at++) {
-            double lexical = wordScores == null ? 0 : words.share(wordScores[at]);
-            if (holds[at]) {
-                rank(chunk, at, first + at, cosines[at], lexical);
-            } else if (visibility.accepts(chunk, at) && isSuppressed(chunk, at, lexical)) {
-                suppressed++;
-            }
-        }
-    }
-
-    /** Fills the cosines of the accepted rows: row by row where they are few, which reads less. */
-    private void compare(RecordChunk chunk, int first, int rows, int accepted) {
-        if (accepted > rows / FEW) {
-            vectors.scores(query, first, first + rows, cosines);
-            return;
-        }
-        for (int at = 0; at < rows; at++) {
-            if (visibility.accepts(chunk, at)) {
-                cosines[at] = vectors.score(query, first + at);
-            }
-        }
-    }
-
-    private void rank(RecordChunk chunk, int at, int slot, float cosine, double lexical) {
-        double threshold = Math.max(best.threshold(), minScore);
-        double halfLives = composite.halfLives(now - chunk.createdAt[at]);
-        double importance = chunk.importance[at];
-        double bound =
-                score(
-                        view.ceilings().similarity(cosine),
-                        lexical,
-                        Ceilings.recency(halfLives),
-                        importance);
-        if (bound + ROUNDING < threshold) {
-            return;
-        }
-        double recency = composite.recency(now - chunk.createdAt[at]);
-        double score = score(similarity(cosine), lexical, recency, importance);
-        if (score >= minScore) {
-            best.offer(score, slot);
-        }
+        return new RecallResult(matches, all.suppressed);
     }
 
     /**
@@ -147,19 +94,6 @@ final class RecallScan {
                 ? composite.score(0, recency, 0)
                 : composite.score(
                         Relevance.of(request.mode(), similarity, lexical), recency, importance);
-    }
-
-    /**
-     * Whether a row that does not hold is one to tell of: a hit, and the version that the memory
-     * knew at the asked instant or, of a record it did not know yet, the first. So a record counts
-     * once, and a version that another replaced does not.
-     */
-    private boolean isSuppressed(RecordChunk chunk, int at, double lexical) {
-        boolean isHit =
-                isNewest || lexical > 0 || calibrated(cosines[at]) >= Relevance.RELATED_COSINE;
-        return isHit
-                && (visibility.isKnown(chunk, at)
-                        || (visibility.isLater(chunk, at) && chunk.records[at].version() == 1));
     }
 
     private Match match(int slot) {
@@ -199,5 +133,104 @@ final class RecallScan {
     /** NaN, which is above no level, where no vectors are compared. */
     private double calibrated(float cosine) {
         return Float.isNaN(cosine) ? Double.NaN : calibration.apply(cosine);
+    }
+
+    /** A range of chunks, scanned by one thread with scratch of its own. */
+    private final class Part {
+
+        private final BestSlots best = new BestSlots(view, request.limit());
+
+        /** Scratch of one chunk; NaN where no vectors are compared. */
+        private final float[] cosines = new float[RecordChunk.SLOTS];
+
+        private final boolean[] holds = new boolean[RecordChunk.SLOTS];
+        private long suppressed;
+
+        Part(int fromChunk, int toChunk) {
+            Arrays.fill(cosines, Float.NaN);
+            for (int number = fromChunk; number < toChunk; number++) {
+                scan(number);
+            }
+        }
+
+        void add(Part other) {
+            best.add(other.best);
+            suppressed += other.suppressed;
+        }
+
+        private void scan(int number) {
+            RecordChunk chunk = view.chunk(number);
+            int first = number * RecordChunk.SLOTS;
+            int rows = Math.min(RecordChunk.SLOTS, view.size() - first);
+            int accepted = 0;
+            for (int at = 0; at < rows; at++) {
+                boolean isAccepted = visibility.accepts(chunk, at);
+                accepted += isAccepted ? 1 : 0;
+                holds[at] = isAccepted && visibility.holds(chunk, at);
+            }
+            if (accepted == 0) {
+                return;
+            }
+            if (query != null) {
+                compare(chunk, first, rows, accepted);
+            }
+            double[] wordScores = words == null ? null : words.ofChunk(number);
+            for (int at = 0; at < rows; at++) {
+                double lexical = wordScores == null ? 0 : words.share(wordScores[at]);
+                if (holds[at]) {
+                    rank(chunk, at, first + at, cosines[at], lexical);
+                } else if (visibility.accepts(chunk, at) && isSuppressed(chunk, at, lexical)) {
+                    suppressed++;
+                }
+            }
+        }
+
+        /**
+         * Fills the cosines of the accepted rows: row by row where they are few, which reads less.
+         */
+        private void compare(RecordChunk chunk, int first, int rows, int accepted) {
+            if (accepted > rows / FEW) {
+                vectors.scores(query, first, first + rows, cosines);
+                return;
+            }
+            for (int at = 0; at < rows; at++) {
+                if (visibility.accepts(chunk, at)) {
+                    cosines[at] = vectors.score(query, first + at);
+                }
+            }
+        }
+
+        private void rank(RecordChunk chunk, int at, int slot, float cosine, double lexical) {
+            double threshold = Math.max(best.threshold(), minScore);
+            double halfLives = composite.halfLives(now - chunk.createdAt[at]);
+            double importance = chunk.importance[at];
+            double bound =
+                    score(
+                            view.ceilings().similarity(cosine),
+                            lexical,
+                            Ceilings.recency(halfLives),
+                            importance);
+            if (bound + ROUNDING < threshold) {
+                return;
+            }
+            double recency = composite.recency(now - chunk.createdAt[at]);
+            double score = score(similarity(cosine), lexical, recency, importance);
+            if (score >= minScore) {
+                best.offer(score, slot);
+            }
+        }
+
+        /**
+         * Whether a row that does not hold is one to tell of: a hit, and the version that the
+         * memory knew at the asked instant or, of a record it did not know yet, the first. So a
+         * record counts once, and a version that another replaced does not.
+         */
+        private boolean isSuppressed(RecordChunk chunk, int at, double lexical) {
+            boolean isHit =
+                    isNewest || lexical > 0 || calibrated(cosines[at]) >= Relevance.RELATED_COSINE;
+            return isHit
+                    && (visibility.isKnown(chunk, at)
+                            || (visibility.isLater(chunk, at) && chunk.records[at].version() == 1));
+        }
     }
 }
