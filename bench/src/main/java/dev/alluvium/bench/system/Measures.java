@@ -18,6 +18,10 @@ import javax.management.openmbean.CompositeData;
 /** What is read off the machine and the JVM rather than off the API. */
 final class Measures {
 
+    private static final int MAX_COLLECTIONS = 20;
+    private static final long SETTLED_BYTES = 1 << 20;
+    private static final long SETTLING_MILLIS = 1_000;
+
     private Measures() {}
 
     static ObjectNode machine() {
@@ -58,12 +62,22 @@ final class Measures {
         }
     }
 
-    /** Heap that is still in use after a full collection. */
-    static long liveHeap() {
-        // Twice, since what the first finds unreachable may free more by its cleaners.
-        System.gc();
-        System.gc();
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    /**
+     * Heap that is still in use after full collections, once they find no more: what a system that
+     * was closed leaves behind goes when its last threads have ended.
+     */
+    static long liveHeap() throws InterruptedException {
+        long used = Long.MAX_VALUE;
+        for (int round = 0; round < MAX_COLLECTIONS; round++) {
+            System.gc();
+            long now = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+            if (used - now < SETTLED_BYTES) {
+                return Math.min(used, now);
+            }
+            used = now;
+            Thread.sleep(SETTLING_MILLIS);
+        }
+        return used;
     }
 
     /** The most heap that any collection from now on has left in use. */
