@@ -6,11 +6,11 @@ import dev.alluvium.query.event.LocalEvents;
 import dev.alluvium.query.log.CommandLog;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.Position;
-import dev.alluvium.state.change.Change;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.core.MemoryCore;
 import dev.alluvium.state.core.Outcome;
+import dev.alluvium.state.core.TestingRows;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.outcome.CommandOutcome;
@@ -109,10 +109,8 @@ final class TestingMemory implements CommandLog, StateClient, EventFeed {
     private void apply(Command command, Position position, Instant logTime) {
         Kept kept = memories.computeIfAbsent(command.memory(), id -> new Kept());
         Outcome outcome = core.apply(kept.rows, command, position, logTime);
-        for (Change change : outcome.changes()) {
-            kept.rows.apply(change);
-            kept.view.apply(change);
-        }
+        kept.rows.apply(outcome.changes());
+        outcome.changes().forEach(kept.view::apply);
         outcomes.put(position, outcome.answer());
         outcome.events()
                 .forEach(

@@ -37,14 +37,7 @@ public record MemoryRecord(
     public MemoryRecord {
         RecordRules.checkContent(content);
         RecordRules.checkImportance(importance);
-        if (validTo != null && !validFrom.isBefore(validTo)) {
-            throw new IllegalArgumentException(
-                    "valid_to "
-                            + validTo
-                            + " is not after valid_from "
-                            + validFrom
-                            + "; give a later end or none");
-        }
+        RecordRules.checkValidity(validFrom, validTo);
         categories = List.copyOf(categories);
         metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
     }

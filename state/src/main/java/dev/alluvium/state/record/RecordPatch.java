@@ -30,14 +30,7 @@ public record RecordPatch(
         if (importance != null) {
             RecordRules.checkImportance(importance);
         }
-        if (validFrom != null && validTo != null && !validFrom.isBefore(validTo)) {
-            throw new IllegalArgumentException(
-                    "valid_to "
-                            + validTo
-                            + " is not after valid_from "
-                            + validFrom
-                            + "; give a later end or none");
-        }
+        RecordRules.checkValidity(validFrom, validTo);
         categories = categories == null ? null : List.copyOf(categories);
     }
 

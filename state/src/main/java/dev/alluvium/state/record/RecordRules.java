@@ -1,6 +1,7 @@
 package dev.alluvium.state.record;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 
 /** The limits every record and turn keeps, wherever it is read: HTTP, the log or stored state. */
 public final class RecordRules {
@@ -30,6 +31,18 @@ public final class RecordRules {
     public static void checkImportance(double importance) {
         if (!(importance >= 0 && importance <= 1)) {
             throw new IllegalArgumentException("importance " + importance + " is not in [0, 1]");
+        }
+    }
+
+    /** Either end may be null: not given, or open. */
+    public static void checkValidity(Instant validFrom, Instant validTo) {
+        if (validFrom != null && validTo != null && !validFrom.isBefore(validTo)) {
+            throw new IllegalArgumentException(
+                    "valid_to "
+                            + validTo
+                            + " is not after valid_from "
+                            + validFrom
+                            + "; give a later end or none");
         }
     }
 }

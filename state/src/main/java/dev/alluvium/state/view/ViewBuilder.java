@@ -4,6 +4,10 @@ import dev.alluvium.state.change.Change;
 import dev.alluvium.state.change.Change.Clear;
 import dev.alluvium.state.change.Change.DeleteRecord;
 import dev.alluvium.state.change.Change.DeleteTurn;
+import dev.alluvium.state.change.Change.IndexFingerprint;
+import dev.alluvium.state.change.Change.IndexRecord;
+import dev.alluvium.state.change.Change.IndexTurn;
+import dev.alluvium.state.change.Change.PutAnswer;
 import dev.alluvium.state.change.Change.PutHeader;
 import dev.alluvium.state.change.Change.PutRecord;
 import dev.alluvium.state.change.Change.PutTurn;
@@ -33,6 +37,7 @@ public final class ViewBuilder {
     private final RecordIndex records;
     private TurnIndex turns;
     private int removedTurns;
+    private final Columns columns = new Columns();
     private MemoryHeader header = MemoryHeader.EMPTY;
 
     /**
@@ -49,20 +54,7 @@ public final class ViewBuilder {
 
     /** Applies one row's change; those of rows that only the core reads are passed over. */
     public void apply(Change change) {
-        if (change instanceof PutRecord put) {
-            records.put(put.ordinal(), put.record(), put.vector());
-        } else if (change instanceof DeleteRecord delete) {
-            records.delete(delete.ordinal());
-        } else if (change instanceof PutTurn put) {
-            turns.put(put.ordinal(), put.turn(), put.vectors());
-        } else if (change instanceof DeleteTurn delete) {
-            turns.remove(delete.ordinal());
-        } else if (change instanceof Clear) {
-            records.clear();
-            turns = noTurns();
-        } else if (change instanceof PutHeader put) {
-            header = put.header();
-        }
+        change.match(columns);
     }
 
     /** The memory as it is now: immutable, for any thread. */
@@ -87,5 +79,52 @@ public final class ViewBuilder {
 
     private TurnIndex noTurns() {
         return new TurnIndex(analyzer, TurnWeights.DEFAULT);
+    }
+
+    /** What each kind of change means for the columns. */
+    private final class Columns implements Change.Visitor<RuntimeException> {
+
+        @Override
+        public void putRecord(PutRecord put) {
+            records.put(put.ordinal(), put.record(), put.vector());
+        }
+
+        @Override
+        public void deleteRecord(DeleteRecord delete) {
+            records.delete(delete.ordinal());
+        }
+
+        @Override
+        public void putTurn(PutTurn put) {
+            turns.put(put.ordinal(), put.turn(), put.vectors());
+        }
+
+        @Override
+        public void deleteTurn(DeleteTurn delete) {
+            turns.remove(delete.ordinal());
+        }
+
+        @Override
+        public void clear(Clear clear) {
+            records.clear();
+            turns = noTurns();
+        }
+
+        @Override
+        public void putHeader(PutHeader put) {
+            header = put.header();
+        }
+
+        @Override
+        public void indexRecord(IndexRecord index) {}
+
+        @Override
+        public void indexFingerprint(IndexFingerprint index) {}
+
+        @Override
+        public void indexTurn(IndexTurn index) {}
+
+        @Override
+        public void putAnswer(PutAnswer put) {}
     }
 }
