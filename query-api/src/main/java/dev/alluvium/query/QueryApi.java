@@ -66,9 +66,9 @@ public final class QueryApi implements AutoCloseable {
             EventFeed events) {
         Barriers barriers = new Barriers();
         Reader reader = new Reader(state, barriers);
-        Writer writer = new Writer(log, state, reader, barriers, settings.timeout());
-        Dimensions dimensions = new Dimensions(reader);
         LocalEvents local = new LocalEvents();
+        Writer writer = new Writer(log, state, reader, barriers, local, settings.timeout());
+        Dimensions dimensions = new Dimensions(reader);
         accesses = new AccessRecorder(log, settings.accessFlush());
         eventRoute = new EventRoute(events, local, settings.threads() / 2);
 

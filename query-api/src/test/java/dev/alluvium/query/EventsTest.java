@@ -3,6 +3,7 @@ package dev.alluvium.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.alluvium.query.log.AppendFailedException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,6 +40,7 @@ class EventsTest extends ServerTest {
         await().until(() -> lines.contains("event: query_completed"));
         assertThat(lines)
                 .containsSubsequence(
+                        "event: save_started",
                         "id: " + position,
                         "event: save_completed",
                         "event: query_started",
@@ -59,6 +61,24 @@ class EventsTest extends ServerTest {
         client.post(MEMORY + "/recall", "{\"query\":\"sky\"}");
 
         await().until(() -> lines.contains("event: query_failed"));
+        api.close();
+        stream.join();
+    }
+
+    @Test
+    void aSaveThatTheLogDoesNotTakeIsToldOnceWithItsText() {
+        CompletableFuture<Void> stream = listen(MEMORY + "/events");
+        await().until(() -> lines.contains(": listening"));
+        memory.failAppends(new AppendFailedException("the log is away", null));
+
+        client.post(MEMORY + "/records", "{\"records\":[{\"content\":\"the sky\"}]}");
+
+        await().until(() -> lines.contains("event: save_failed"));
+        assertThat(lines)
+                .filteredOn(line -> line.contains("\"type\":\"save_failed\""))
+                .singleElement()
+                .asString()
+                .contains("the sky", "the log is away");
         api.close();
         stream.join();
     }

@@ -1,6 +1,7 @@
 package dev.alluvium.query.write;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.query.event.LocalEvents;
 import dev.alluvium.query.http.Call;
 import dev.alluvium.query.http.Problem;
 import dev.alluvium.query.log.AppendFailedException;
@@ -45,10 +46,17 @@ public final class Writer {
     private final Reader reader;
     private final Barriers barriers;
     private final Repeats repeats;
+    private final SaveEvents saves;
     private final Duration timeout;
 
     public Writer(
-            CommandLog log, StateClient state, Reader reader, Barriers barriers, Duration timeout) {
+            CommandLog log,
+            StateClient state,
+            Reader reader,
+            Barriers barriers,
+            LocalEvents events,
+            Duration timeout) {
+        saves = new SaveEvents(events);
         this.log = log;
         this.state = state;
         this.reader = reader;
@@ -123,7 +131,13 @@ public final class Writer {
 
     private Acknowledged append(Command command, List<String> ids, Runnable check) {
         check.run();
-        return new Acknowledged(append(command), ids);
+        saves.started(command);
+        try {
+            return new Acknowledged(append(command), ids);
+        } catch (RuntimeException e) {
+            saves.failed(command, e);
+            throw e;
+        }
     }
 
     /** What the command did; null where that was too long ago to be known. */
