@@ -1,8 +1,10 @@
 package dev.alluvium.cli.backfill;
 
 import dev.alluvium.cli.client.ApiClient;
+import dev.alluvium.cli.client.ServerProblemException;
 import dev.alluvium.state.MemoryId;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Collection;
@@ -57,8 +59,26 @@ final class Applied {
         Iterator<MemoryId> memories = written.iterator();
         while (memories.hasNext()) {
             String path = path(memories.next());
-            seen(patience.ask(() -> client.get(path, TIMEOUT.plusSeconds(5))));
+            HttpResponse<byte[]> answer = patience.ask(() -> unlessLate(path));
+            while (answer == null) {
+                // Not a failure, however long it takes: embedding may bound the rate for hours.
+                patience.say("all is in the log and being applied; it may be left to the server");
+                answer = patience.ask(() -> unlessLate(path));
+            }
+            seen(answer);
             memories.remove();
+        }
+    }
+
+    /** The answer, or null where what was written is not applied yet. */
+    private HttpResponse<byte[]> unlessLate(String path) throws IOException, InterruptedException {
+        try {
+            return client.get(path, TIMEOUT.plusSeconds(5));
+        } catch (ServerProblemException e) {
+            if (e.status() == HttpURLConnection.HTTP_GATEWAY_TIMEOUT) {
+                return null;
+            }
+            throw e;
         }
     }
 

@@ -67,6 +67,11 @@ final class Patience {
         }
     }
 
+    /** Says what is being waited for. */
+    void say(String what) {
+        display.waiting(what);
+    }
+
     /** Makes the next question, and the present pause, end in {@link StoppedException}. */
     void stop() {
         stop.countDown();

@@ -146,6 +146,25 @@ class BackfillTest {
     }
 
     @Test
+    void doesNotGiveUpOnWhatIsOnlyAppliedLate() throws Exception {
+        server.applyLate(50);
+        Path file = lines("a.jsonl", 20, i -> "text " + i);
+        Backfill.Settings impatient =
+                new Backfill.Settings(
+                        List.of(file.toString()),
+                        MEMORY,
+                        null,
+                        Format.JSONL,
+                        Duration.ofMillis(1),
+                        false);
+
+        Tally tally = backfill(impatient, InputStream.nullInputStream()).run();
+
+        assertThat(tally.accepted()).isEqualTo(20);
+        assertThat(server.barriers()).isGreaterThan(50);
+    }
+
+    @Test
     void waitsForAServerThatIsNotThereYet() throws Exception {
         int port = server.port();
         server.close();

@@ -47,6 +47,7 @@ final class TestingServer implements AutoCloseable {
     private Consumer<Integer> onImport = number -> {};
     private int listedRejections = 1000;
     private int barriers;
+    private int lateBarriers;
 
     TestingServer() throws IOException {
         this(0);
@@ -75,6 +76,11 @@ final class TestingServer implements AutoCloseable {
 
     synchronized void onImport(Consumer<Integer> action) {
         onImport = action;
+    }
+
+    /** As many reads are told that their position is not reached in time. */
+    synchronized void applyLate(int reads) {
+        lateBarriers = reads;
     }
 
     synchronized void listAtMost(int rejections) {
@@ -169,6 +175,10 @@ final class TestingServer implements AutoCloseable {
 
     private synchronized void barrier(HttpExchange exchange) {
         barriers++;
+        if (lateBarriers-- > 0) {
+            answer(exchange, 504, problem(504, "Not applied in time", "it is in the log"));
+            return;
+        }
         exchange.getResponseHeaders().add("Alluvium-Position", "0:" + rows.size());
         answer(exchange, 200, Json.object());
     }
