@@ -8,6 +8,7 @@ import dev.alluvium.state.recall.RecallRequest;
 import dev.alluvium.state.recall.RecallRequest.Mode;
 import dev.alluvium.state.scope.Confinement;
 import dev.alluvium.state.scope.Scope;
+import dev.alluvium.state.vector.Units;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,7 +63,7 @@ record RecallFields(
 
     static RecallFields read(Fields fields) {
         String query = fields.text("query", MAX_QUERY_BYTES);
-        float[] vector = UnitNorm.of(fields.vector("vector"));
+        float[] vector = Units.unit(fields.vector("vector"));
         if (query == null && vector == null && !fields.hasProblems()) {
             fields.problem("query", "query is missing; give a text or a vector");
         }

@@ -21,6 +21,7 @@ import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.query.ListTurns;
 import dev.alluvium.state.query.SearchTurns;
+import dev.alluvium.state.vector.Units;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Duration;
@@ -123,7 +124,7 @@ public final class TurnRoutes {
                         fields.instant("from"),
                         fields.instant("to"),
                         fields.integer("limit", 1, MAX_LIMIT, 10));
-        float[] vector = UnitNorm.of(fields.vector("vector"));
+        float[] vector = Units.unit(fields.vector("vector"));
         fields.done();
         if (vector != null) {
             dimensions.check(call.memory(), vector.length, "the query's vector");

@@ -10,6 +10,7 @@ import dev.alluvium.state.record.MemoryRecord;
 import dev.alluvium.state.record.RecordDraft;
 import dev.alluvium.state.record.RecordPatch;
 import dev.alluvium.state.scope.Scope;
+import dev.alluvium.state.vector.Units;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

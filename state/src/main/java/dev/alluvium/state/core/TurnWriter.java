@@ -6,6 +6,7 @@ import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.option.MemoryOptions.Setting;
 import dev.alluvium.state.outcome.ItemOutcome;
 import dev.alluvium.state.outcome.ItemOutcome.Action;
+import dev.alluvium.state.vector.Units;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
-package dev.alluvium.state.core;
+package dev.alluvium.state.vector;
 
 /** Brings vectors to unit norm, so that a dot product is their cosine. */
-final class Units {
+public final class Units {
 
     private Units() {}
 
@@ -9,7 +9,7 @@ final class Units {
      * {@code vector} scaled to norm 1; null for null and for one that has no direction. Divided in
      * double precision, since the reciprocal of a tiny norm is beyond a float.
      */
-    static float[] unit(float[] vector) {
+    public static float[] unit(float[] vector) {
         if (vector == null) {
             return null;
         }
