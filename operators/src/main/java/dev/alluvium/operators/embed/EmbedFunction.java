@@ -72,35 +72,29 @@ public final class EmbedFunction extends RichAsyncFunction<LoggedCommand, Logged
         feeder.execute(
                 () ->
                         embed(texts)
-                                .whenComplete(
-                                        (vectors, failure) -> {
-                                            if (failure != null) {
-                                                LOG.warn(
-                                                        "the texts of the command at {} could not be embedded and are kept without vectors: {}",
-                                                        entry.position(),
-                                                        failure.toString());
-                                            }
-                                            List<float[]> found =
-                                                    failure == null
-                                                            ? vectors
-                                                            : Collections.nCopies(
-                                                                    texts.size(), null);
-                                            Iterator<float[]> next = found.iterator();
-                                            result.complete(
-                                                    () ->
-                                                            List.of(
-                                                                    entry.with(
-                                                                            entry.command()
-                                                                                    .match(
-                                                                                            new Embedding(
-                                                                                                    entry
-                                                                                                            .preceding(),
-                                                                                                    settings
-                                                                                                            .turns(),
-                                                                                                    text ->
-                                                                                                            next
-                                                                                                                    .next())))));
-                                        }));
+                                .exceptionally(failure -> without(entry, texts, failure))
+                                .thenAccept(
+                                        vectors ->
+                                                result.complete(
+                                                        () -> List.of(with(entry, vectors)))));
+    }
+
+    /** A vector for none of the texts: words alone will find them. */
+    private static List<float[]> without(
+            LoggedCommand entry, List<String> texts, Throwable failure) {
+        LOG.warn(
+                "the texts of the command at {} could not be embedded and are kept without vectors: {}",
+                entry.position(),
+                failure.toString());
+        return Collections.nCopies(texts.size(), null);
+    }
+
+    /** The entry whose texts, in the order they were asked for, have these vectors. */
+    private LoggedCommand with(LoggedCommand entry, List<float[]> vectors) {
+        Iterator<float[]> next = vectors.iterator();
+        Embedding embedding =
+                new Embedding(entry.preceding(), settings.turns(), text -> next.next());
+        return entry.with(entry.command().match(embedding));
     }
 
     private CompletableFuture<List<float[]>> embed(List<String> texts) {

@@ -5,6 +5,7 @@ import dev.alluvium.state.vector.NearIndex;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.StreamSupport;
 
 /**
  * The near-duplicate indexes of the memories that are being written, within a budget of bytes:
@@ -101,37 +102,16 @@ final class NearIndexes {
      */
     private NearIndex learn(int dimension) throws Exception {
         float[] mean =
-                NearIndex.meanOf(() -> currentVectors(Checked.get(states.vectors::iterator)));
+                NearIndex.meanOf(
+                        () ->
+                                StreamSupport.stream(
+                                                Checked.get(states.vectors::values).spliterator(),
+                                                false)
+                                        .filter(RowCodec::isCurrent)
+                                        .map(RowCodec::vector)
+                                        .iterator());
         states.mean.update(RowCodec.vector(mean, true));
         return build(dimension);
-    }
-
-    private static Iterator<float[]> currentVectors(Iterator<Map.Entry<Long, byte[]>> rows) {
-        return new Iterator<>() {
-            private float[] next = advance();
-
-            @Override
-            public boolean hasNext() {
-                return next != null;
-            }
-
-            @Override
-            public float[] next() {
-                float[] result = next;
-                next = advance();
-                return result;
-            }
-
-            private float[] advance() {
-                while (rows.hasNext()) {
-                    byte[] row = rows.next().getValue();
-                    if (RowCodec.isCurrent(row)) {
-                        return RowCodec.vector(row);
-                    }
-                }
-                return null;
-            }
-        };
     }
 
     private void makeRoom() {

@@ -1,6 +1,7 @@
 package dev.alluvium.state.change;
 
 import dev.alluvium.state.AppliedPositions;
+import dev.alluvium.state.Position;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
@@ -38,5 +39,71 @@ public record MemoryHeader(
     public MemoryHeader {
         options =
                 options.isEmpty() ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(options));
+    }
+
+    /** This header with these counters of records. */
+    public MemoryHeader withRecords(long next, long current) {
+        return new MemoryHeader(
+                next, nextTurn, firstTurn, current, turns, dimension, embedder, lastKnown, options,
+                applied);
+    }
+
+    /** This header with these counters of turns. */
+    public MemoryHeader withTurns(long next, long first, long kept) {
+        return new MemoryHeader(
+                nextRecord,
+                next,
+                first,
+                records,
+                kept,
+                dimension,
+                embedder,
+                lastKnown,
+                options,
+                applied);
+    }
+
+    /** This header with vectors of this dimension and model; 0 and null for none. */
+    public MemoryHeader withVectors(int ofDimension, String ofEmbedder) {
+        return new MemoryHeader(
+                nextRecord,
+                nextTurn,
+                firstTurn,
+                records,
+                turns,
+                ofDimension,
+                ofEmbedder,
+                lastKnown,
+                options,
+                applied);
+    }
+
+    public MemoryHeader withOptions(Map<String, String> own) {
+        return new MemoryHeader(
+                nextRecord,
+                nextTurn,
+                firstTurn,
+                records,
+                turns,
+                dimension,
+                embedder,
+                lastKnown,
+                own,
+                applied);
+    }
+
+    /** This header after a command of this known time at this position. */
+    public MemoryHeader after(Instant known, Position position) {
+        return new MemoryHeader(
+                nextRecord,
+                nextTurn,
+                firstTurn,
+                records,
+                turns,
+                dimension,
+                embedder,
+                known,
+                options,
+                applied.with(position));
     }
 }

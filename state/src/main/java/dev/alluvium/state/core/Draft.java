@@ -79,19 +79,7 @@ final class Draft implements Neighbourhood {
     }
 
     List<Change> finish() {
-        changes.add(
-                new PutHeader(
-                        new MemoryHeader(
-                                header.nextRecord(),
-                                header.nextTurn(),
-                                header.firstTurn(),
-                                header.records(),
-                                header.turns(),
-                                header.dimension(),
-                                header.embedder(),
-                                known,
-                                header.options(),
-                                header.applied().with(position))));
+        changes.add(new PutHeader(header.after(known, position)));
         return changes;
     }
 
@@ -141,18 +129,7 @@ final class Draft implements Neighbourhood {
         index(record.id(), append(before, ordinal));
         String fingerprint = fingerprint(record.content());
         indexText(fingerprint, append(withFingerprint(fingerprint), ordinal));
-        header =
-                new MemoryHeader(
-                        ordinal + 1,
-                        header.nextTurn(),
-                        header.firstTurn(),
-                        header.records() + (before.length == 0 ? 1 : 0),
-                        header.turns(),
-                        header.dimension(),
-                        header.embedder(),
-                        header.lastKnown(),
-                        header.options(),
-                        header.applied());
+        header = header.withRecords(ordinal + 1, header.records() + (before.length == 0 ? 1 : 0));
         if (vector != null) {
             holds(vector);
         }
@@ -161,18 +138,7 @@ final class Draft implements Neighbourhood {
     /** The memory holds a vector: its first fixes the dimension and names the embedder. */
     private void holds(float[] vector) {
         if (header.dimension() == 0) {
-            header =
-                    new MemoryHeader(
-                            header.nextRecord(),
-                            header.nextTurn(),
-                            header.firstTurn(),
-                            header.records(),
-                            header.turns(),
-                            vector.length,
-                            embedder,
-                            header.lastKnown(),
-                            header.options(),
-                            header.applied());
+            header = header.withVectors(vector.length, embedder);
         }
     }
 
@@ -211,8 +177,7 @@ final class Draft implements Neighbourhood {
             changes.add(new DeleteRecord(ordinal));
         }
         index(id, new long[0]);
-        header =
-                counts(header.records() - 1, header.turns(), header.nextTurn(), header.firstTurn());
+        header = header.withRecords(header.nextRecord(), header.records() - 1);
     }
 
     long turnRow(String key) {
@@ -230,7 +195,7 @@ final class Draft implements Neighbourhood {
         turnRows.put(key, ordinal);
         changes.add(new PutTurn(ordinal, turn, turnVectors));
         changes.add(new IndexTurn(key, ordinal));
-        header = counts(header.records(), header.turns() + 1, ordinal + 1, header.firstTurn());
+        header = header.withTurns(ordinal + 1, header.firstTurn(), header.turns() + 1);
         if (!turnVectors.isEmpty()) {
             holds(turnVectors.get(0));
         }
@@ -241,12 +206,11 @@ final class Draft implements Neighbourhood {
         turnRows.put(key, NO_TURN);
         changes.add(new DeleteTurn(ordinal));
         changes.add(new IndexTurn(key, NO_TURN));
-        header =
-                counts(header.records(), header.turns() - 1, header.nextTurn(), header.firstTurn());
+        header = header.withTurns(header.nextTurn(), header.firstTurn(), header.turns() - 1);
     }
 
     void firstTurn(long ordinal) {
-        header = counts(header.records(), header.turns(), header.nextTurn(), ordinal);
+        header = header.withTurns(header.nextTurn(), ordinal, header.turns());
     }
 
     void configure(Map<String, String> options) {
@@ -259,18 +223,7 @@ final class Draft implements Neighbourhood {
                         next.put(name, value);
                     }
                 });
-        header =
-                new MemoryHeader(
-                        header.nextRecord(),
-                        header.nextTurn(),
-                        header.firstTurn(),
-                        header.records(),
-                        header.turns(),
-                        header.dimension(),
-                        header.embedder(),
-                        header.lastKnown(),
-                        next,
-                        header.applied());
+        header = header.withOptions(next);
     }
 
     /**
@@ -279,17 +232,10 @@ final class Draft implements Neighbourhood {
     void clear() {
         changes.add(new Clear());
         header =
-                new MemoryHeader(
-                        header.nextRecord(),
-                        header.nextTurn(),
-                        header.nextTurn(),
-                        0,
-                        0,
-                        0,
-                        null,
-                        header.lastKnown(),
-                        Map.of(),
-                        header.applied());
+                header.withRecords(header.nextRecord(), 0)
+                        .withTurns(header.nextTurn(), header.nextTurn(), 0)
+                        .withVectors(0, null)
+                        .withOptions(Map.of());
     }
 
     static String fingerprint(String content) {
@@ -313,20 +259,6 @@ final class Draft implements Neighbourhood {
     private void indexText(String fingerprint, long[] ordinals) {
         fingerprints.put(fingerprint, ordinals);
         changes.add(new IndexFingerprint(fingerprint, ordinals));
-    }
-
-    private MemoryHeader counts(long recordCount, long turnCount, long nextTurn, long firstTurn) {
-        return new MemoryHeader(
-                header.nextRecord(),
-                nextTurn,
-                firstTurn,
-                recordCount,
-                turnCount,
-                header.dimension(),
-                header.embedder(),
-                header.lastKnown(),
-                header.options(),
-                header.applied());
     }
 
     private static long[] append(long[] ordinals, long ordinal) {
