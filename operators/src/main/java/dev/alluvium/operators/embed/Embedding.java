@@ -1,12 +1,16 @@
 package dev.alluvium.operators.embed;
 
+import dev.alluvium.state.command.AssertFacts;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.Configure;
+import dev.alluvium.state.command.DeleteFacts;
 import dev.alluvium.state.command.Erase;
 import dev.alluvium.state.command.Forget;
+import dev.alluvium.state.command.IdentifyEntity;
 import dev.alluvium.state.command.LogTurns;
 import dev.alluvium.state.command.Remember;
 import dev.alluvium.state.command.Reset;
+import dev.alluvium.state.command.ReviseFact;
 import dev.alluvium.state.command.Touch;
 import dev.alluvium.state.command.Update;
 import dev.alluvium.state.episode.TurnDraft;
@@ -101,6 +105,26 @@ record Embedding(List<String> preceding, boolean turns, Function<String, float[]
 
     @Override
     public Command erase(Erase command) {
+        return command;
+    }
+
+    @Override
+    public Command assertFacts(AssertFacts command) {
+        return command;
+    }
+
+    @Override
+    public Command reviseFact(ReviseFact command) {
+        return command;
+    }
+
+    @Override
+    public Command identifyEntity(IdentifyEntity command) {
+        return command;
+    }
+
+    @Override
+    public Command deleteFacts(DeleteFacts command) {
         return command;
     }
 }

@@ -31,6 +31,11 @@ final class RowStates {
     final MapState<String, byte[]> fingerprints;
     final MapState<Long, byte[]> turns;
     final MapState<String, Long> turnRows;
+    final MapState<Long, byte[]> entities;
+    final MapState<Long, byte[]> facts;
+    final MapState<Long, byte[]> factVectors;
+    final MapState<String, byte[]> graphIndex;
+    final MapState<String, byte[]> timelines;
     final MapState<String, byte[]> answers;
     final ValueState<byte[]> mean;
 
@@ -46,6 +51,13 @@ final class RowStates {
         turnRows =
                 context.getMapState(
                         new MapStateDescriptor<>("turn-rows", Types.STRING, Types.LONG));
+        entities = context.getMapState(new MapStateDescriptor<>("entities", Types.LONG, BYTES));
+        facts = context.getMapState(new MapStateDescriptor<>("facts", Types.LONG, BYTES));
+        factVectors =
+                context.getMapState(new MapStateDescriptor<>("fact-vectors", Types.LONG, BYTES));
+        graphIndex =
+                context.getMapState(new MapStateDescriptor<>("graph-index", Types.STRING, BYTES));
+        timelines = context.getMapState(new MapStateDescriptor<>("timelines", Types.STRING, BYTES));
         MapStateDescriptor<String, byte[]> kept =
                 new MapStateDescriptor<>("answers", Types.STRING, BYTES);
         kept.enableTimeToLive(
@@ -64,6 +76,11 @@ final class RowStates {
         fingerprints.clear();
         turns.clear();
         turnRows.clear();
+        entities.clear();
+        facts.clear();
+        factVectors.clear();
+        graphIndex.clear();
+        timelines.clear();
         answers.clear();
         mean.clear();
     }

@@ -2,15 +2,22 @@ package dev.alluvium.operators.memory;
 
 import dev.alluvium.state.change.Change;
 import dev.alluvium.state.change.Change.Clear;
+import dev.alluvium.state.change.Change.DeleteEntity;
+import dev.alluvium.state.change.Change.DeleteFact;
 import dev.alluvium.state.change.Change.DeleteRecord;
 import dev.alluvium.state.change.Change.DeleteTurn;
 import dev.alluvium.state.change.Change.IndexFingerprint;
+import dev.alluvium.state.change.Change.IndexGraph;
 import dev.alluvium.state.change.Change.IndexRecord;
 import dev.alluvium.state.change.Change.IndexTurn;
 import dev.alluvium.state.change.Change.PutAnswer;
+import dev.alluvium.state.change.Change.PutEntity;
+import dev.alluvium.state.change.Change.PutFact;
 import dev.alluvium.state.change.Change.PutHeader;
 import dev.alluvium.state.change.Change.PutRecord;
+import dev.alluvium.state.change.Change.PutTimeline;
 import dev.alluvium.state.change.Change.PutTurn;
+import dev.alluvium.state.codec.GraphCodec;
 import dev.alluvium.state.codec.RowCodec;
 import org.apache.flink.api.common.state.MapState;
 
@@ -88,6 +95,40 @@ final class RowWriter {
             } else {
                 states.turnRows.put(index.key(), index.ordinal());
             }
+        }
+
+        @Override
+        public void putEntity(PutEntity put) throws Exception {
+            states.entities.put(put.ordinal(), GraphCodec.entity(put.entity()));
+        }
+
+        @Override
+        public void deleteEntity(DeleteEntity delete) throws Exception {
+            states.entities.remove(delete.ordinal());
+        }
+
+        @Override
+        public void putFact(PutFact put) throws Exception {
+            states.facts.put(put.ordinal(), GraphCodec.fact(put.fact()));
+            if (put.vector() != null) {
+                states.factVectors.put(put.ordinal(), RowCodec.vector(put.vector(), true));
+            }
+        }
+
+        @Override
+        public void deleteFact(DeleteFact delete) throws Exception {
+            states.facts.remove(delete.ordinal());
+            states.factVectors.remove(delete.ordinal());
+        }
+
+        @Override
+        public void indexGraph(IndexGraph index) throws Exception {
+            putOrdinals(states.graphIndex, index.key(), index.ordinals());
+        }
+
+        @Override
+        public void putTimeline(PutTimeline put) throws Exception {
+            states.timelines.put(put.key(), GraphCodec.timeline(put.timeline()));
         }
 
         @Override

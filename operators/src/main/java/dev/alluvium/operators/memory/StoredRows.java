@@ -1,8 +1,12 @@
 package dev.alluvium.operators.memory;
 
+import dev.alluvium.state.bitemporal.Timeline;
 import dev.alluvium.state.change.MemoryHeader;
+import dev.alluvium.state.codec.GraphCodec;
 import dev.alluvium.state.codec.RowCodec;
 import dev.alluvium.state.episode.Turn;
+import dev.alluvium.state.graph.Entity;
+import dev.alluvium.state.graph.Fact;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.record.MemoryRecord;
 import dev.alluvium.state.store.MemoryRows;
@@ -86,6 +90,51 @@ final class StoredRows implements MemoryRows {
                 decoded(
                         states.turns,
                         (ordinal, bytes) -> new TurnRow(ordinal, RowCodec.turn(bytes).turn()));
+    }
+
+    @Override
+    public Entity entity(long ordinal) {
+        byte[] bytes = get(states.entities, ordinal);
+        return bytes == null ? null : GraphCodec.entity(bytes);
+    }
+
+    @Override
+    public Iterable<EntityRow> entities() {
+        return () ->
+                decoded(
+                        states.entities,
+                        (ordinal, bytes) -> new EntityRow(ordinal, GraphCodec.entity(bytes)));
+    }
+
+    @Override
+    public Fact fact(long ordinal) {
+        byte[] bytes = get(states.facts, ordinal);
+        return bytes == null ? null : GraphCodec.fact(bytes);
+    }
+
+    @Override
+    public float[] factVector(long ordinal) {
+        byte[] bytes = get(states.factVectors, ordinal);
+        return bytes == null ? null : RowCodec.vector(bytes);
+    }
+
+    @Override
+    public Iterable<FactRow> facts() {
+        return () ->
+                decoded(
+                        states.facts,
+                        (ordinal, bytes) -> new FactRow(ordinal, GraphCodec.fact(bytes)));
+    }
+
+    @Override
+    public long[] graphIndex(String key) {
+        return ordinals(get(states.graphIndex, key));
+    }
+
+    @Override
+    public Timeline timeline(String key) {
+        byte[] bytes = get(states.timelines, key);
+        return bytes == null ? null : GraphCodec.timeline(bytes);
     }
 
     @Override

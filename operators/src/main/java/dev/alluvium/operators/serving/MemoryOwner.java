@@ -42,5 +42,10 @@ public interface MemoryOwner {
     /** Rows as bytes, which any one thread may apply to a builder. */
     interface EncodedRows {
         void applyTo(ViewBuilder builder);
+
+        /** Whether a part of the memory must not end behind these rows. */
+        default boolean belongWithNext() {
+            return false;
+        }
     }
 }

@@ -31,7 +31,7 @@ final class PartsPass {
      */
     boolean add(EncodedRows rows) {
         rows.applyTo(part);
-        if (part.bytes() <= maxPartBytes) {
+        if (part.bytes() <= maxPartBytes || rows.belongWithNext()) {
             return false;
         }
         show();

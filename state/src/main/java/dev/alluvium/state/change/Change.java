@@ -1,6 +1,9 @@
 package dev.alluvium.state.change;
 
+import dev.alluvium.state.bitemporal.Timeline;
 import dev.alluvium.state.episode.Turn;
+import dev.alluvium.state.graph.Entity;
+import dev.alluvium.state.graph.Fact;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.record.MemoryRecord;
 import java.util.List;
@@ -77,6 +80,56 @@ public sealed interface Change {
         }
     }
 
+    /** Puts an entity of the graph. */
+    record PutEntity(long ordinal, Entity entity) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.putEntity(this);
+        }
+    }
+
+    record DeleteEntity(long ordinal) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.deleteEntity(this);
+        }
+    }
+
+    /**
+     * Puts a fact of the graph, with all its versions.
+     *
+     * @param vector unit-norm embedding of what it says; null keeps what is there
+     */
+    record PutFact(long ordinal, Fact fact, float[] vector) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.putFact(this);
+        }
+    }
+
+    record DeleteFact(long ordinal) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.deleteFact(this);
+        }
+    }
+
+    /** Sets which entities or facts a key of the graph stands for; none deletes the entry. */
+    record IndexGraph(String key, long[] ordinals) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.indexGraph(this);
+        }
+    }
+
+    /** Sets the timeline of something single-valued; an empty one stays, as a declaration. */
+    record PutTimeline(String key, Timeline timeline) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.putTimeline(this);
+        }
+    }
+
     /** Keeps what a command with this idempotency key was answered. */
     record PutAnswer(String idempotencyKey, CommandOutcome outcome) implements Change {
         @Override
@@ -122,6 +175,18 @@ public sealed interface Change {
         void deleteTurn(DeleteTurn change) throws X;
 
         void indexTurn(IndexTurn change) throws X;
+
+        void putEntity(PutEntity change) throws X;
+
+        void deleteEntity(DeleteEntity change) throws X;
+
+        void putFact(PutFact change) throws X;
+
+        void deleteFact(DeleteFact change) throws X;
+
+        void indexGraph(IndexGraph change) throws X;
+
+        void putTimeline(PutTimeline change) throws X;
 
         void putAnswer(PutAnswer change) throws X;
 

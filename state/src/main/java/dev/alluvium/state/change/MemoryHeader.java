@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * @param firstTurn the lowest ordinal a kept turn may have
  * @param records current records
  * @param turns turns kept
+ * @param graph counters of the knowledge graph
  * @param dimension of the vectors held, or 0 before the first
  * @param embedder the model that made them, or null
  * @param lastKnown the known time of the last command; known time never goes back within a memory
@@ -26,6 +27,7 @@ public record MemoryHeader(
         long firstTurn,
         long records,
         long turns,
+        GraphCounts graph,
         int dimension,
         String embedder,
         Instant lastKnown,
@@ -34,7 +36,17 @@ public record MemoryHeader(
 
     public static final MemoryHeader EMPTY =
             new MemoryHeader(
-                    0, 0, 0, 0, 0, 0, null, Instant.EPOCH, Map.of(), AppliedPositions.NONE);
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    GraphCounts.NONE,
+                    0,
+                    null,
+                    Instant.EPOCH,
+                    Map.of(),
+                    AppliedPositions.NONE);
 
     public MemoryHeader {
         options =
@@ -44,8 +56,8 @@ public record MemoryHeader(
     /** This header with these counters of records. */
     public MemoryHeader withRecords(long next, long current) {
         return new MemoryHeader(
-                next, nextTurn, firstTurn, current, turns, dimension, embedder, lastKnown, options,
-                applied);
+                next, nextTurn, firstTurn, current, turns, graph, dimension, embedder, lastKnown,
+                options, applied);
     }
 
     /** This header with these counters of turns. */
@@ -56,6 +68,23 @@ public record MemoryHeader(
                 first,
                 records,
                 kept,
+                graph,
+                dimension,
+                embedder,
+                lastKnown,
+                options,
+                applied);
+    }
+
+    /** This header with these counters of the graph. */
+    public MemoryHeader withGraph(GraphCounts counts) {
+        return new MemoryHeader(
+                nextRecord,
+                nextTurn,
+                firstTurn,
+                records,
+                turns,
+                counts,
                 dimension,
                 embedder,
                 lastKnown,
@@ -71,6 +100,7 @@ public record MemoryHeader(
                 firstTurn,
                 records,
                 turns,
+                graph,
                 ofDimension,
                 ofEmbedder,
                 lastKnown,
@@ -85,6 +115,7 @@ public record MemoryHeader(
                 firstTurn,
                 records,
                 turns,
+                graph,
                 dimension,
                 embedder,
                 lastKnown,
@@ -100,6 +131,7 @@ public record MemoryHeader(
                 firstTurn,
                 records,
                 turns,
+                graph,
                 dimension,
                 embedder,
                 known,

@@ -2,6 +2,7 @@ package dev.alluvium.state.codec;
 
 import dev.alluvium.state.AppliedPositions;
 import dev.alluvium.state.Position;
+import dev.alluvium.state.change.GraphCounts;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.json.Json;
@@ -23,7 +24,8 @@ public final class RowCodec {
     private static final int RECORD = 1;
     private static final int VECTOR = 1;
     private static final int TURN = 1;
-    private static final int HEADER = 1;
+    private static final int HEADER = 2;
+    private static final int HEADER_WITHOUT_GRAPH = 1;
     private static final int ORDINALS = 1;
     private static final int ANSWER = 1;
 
@@ -135,6 +137,10 @@ public final class RowCodec {
         out.count(header.firstTurn());
         out.count(header.records());
         out.count(header.turns());
+        out.count(header.graph().nextEntity());
+        out.count(header.graph().nextFact());
+        out.count(header.graph().entities());
+        out.count(header.graph().facts());
         out.count(header.dimension());
         out.text(header.embedder());
         out.instant(header.lastKnown());
@@ -161,6 +167,10 @@ public final class RowCodec {
         long firstTurn = in.count();
         long records = in.count();
         long turns = in.count();
+        GraphCounts graph =
+                in.version() == HEADER_WITHOUT_GRAPH
+                        ? GraphCounts.NONE
+                        : new GraphCounts(in.count(), in.count(), in.count(), in.count());
         int dimension = (int) in.count();
         String embedder = in.text();
         java.time.Instant lastKnown = in.instant();
@@ -178,6 +188,7 @@ public final class RowCodec {
                 firstTurn,
                 records,
                 turns,
+                graph,
                 dimension,
                 embedder,
                 lastKnown,

@@ -7,7 +7,18 @@ import dev.alluvium.state.MemoryId;
  * until every {@link Visitor} knows it.
  */
 public sealed interface Command
-        permits Remember, Update, Forget, Reset, LogTurns, Touch, Configure, Erase {
+        permits Remember,
+                Update,
+                Forget,
+                Reset,
+                LogTurns,
+                Touch,
+                Configure,
+                Erase,
+                AssertFacts,
+                ReviseFact,
+                IdentifyEntity,
+                DeleteFacts {
 
     MemoryId memory();
 
@@ -33,5 +44,13 @@ public sealed interface Command
         R configure(Configure command);
 
         R erase(Erase command);
+
+        R assertFacts(AssertFacts command);
+
+        R reviseFact(ReviseFact command);
+
+        R identifyEntity(IdentifyEntity command);
+
+        R deleteFacts(DeleteFacts command);
     }
 }

@@ -7,6 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.episode.TurnDraft;
 import dev.alluvium.state.episode.TurnJson;
+import dev.alluvium.state.graph.EntityDraft;
+import dev.alluvium.state.graph.GraphJson;
+import dev.alluvium.state.graph.ObservationsDraft;
+import dev.alluvium.state.graph.RelationDraft;
 import dev.alluvium.state.json.Fields;
 import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.json.Json;
@@ -17,6 +21,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Commands as bytes in the log: one object, in JSON (what other programs write) or CBOR (what
@@ -152,13 +157,48 @@ public final class CommandCodec {
             case "erase" -> {
                 return new Erase(memory, key);
             }
+            case "assert_facts" -> {
+                return assertFacts(memory, key, fields);
+            }
+            case "revise_fact" -> {
+                fields.require("id");
+                fields.require("revision");
+                String id = fields.text("id");
+                String which = fields.text("revision");
+                return new ReviseFact(
+                        memory, key, id, which == null ? null : GraphJson.revision(which, fields));
+            }
+            case "identify_entity" -> {
+                fields.require("identity");
+                String which = fields.text("identity");
+                return new IdentifyEntity(
+                        memory, key, which == null ? null : GraphJson.identity(which, fields));
+            }
+            case "delete_facts" -> {
+                return new DeleteFacts(memory, key, GraphJson.selection(fields));
+            }
             default ->
                     throw new InvalidInputException(
                             "/command",
                             "unknown command \""
                                     + kind
-                                    + "\"; known: remember, update, forget, reset, log_turns, touch, configure, erase");
+                                    + "\"; known: remember, update, forget, reset, log_turns, touch, configure, erase,"
+                                    + " assert_facts, revise_fact, identify_entity, delete_facts");
         }
+    }
+
+    /** The fields of an assertion, which HTTP bodies share. */
+    public static AssertFacts assertFacts(MemoryId memory, String key, Fields fields) {
+        List<EntityDraft> entities =
+                orEmpty(fields.objects("entities", AssertFacts.MAX_ITEMS, GraphJson::entity));
+        List<ObservationsDraft> observations =
+                orEmpty(
+                        fields.objects(
+                                "observations", AssertFacts.MAX_ITEMS, GraphJson::observationsOf));
+        List<RelationDraft> relations =
+                orEmpty(fields.objects("relations", AssertFacts.MAX_ITEMS, GraphJson::relation));
+        boolean createMissing = fields.flag("create_missing", false);
+        return new AssertFacts(memory, key, entities, observations, relations, createMissing);
     }
 
     /** Option values as texts, whatever JSON scalar they came as. */
@@ -252,6 +292,26 @@ public final class CommandCodec {
         public String erase(Erase command) {
             return "erase";
         }
+
+        @Override
+        public String assertFacts(AssertFacts command) {
+            return "assert_facts";
+        }
+
+        @Override
+        public String reviseFact(ReviseFact command) {
+            return "revise_fact";
+        }
+
+        @Override
+        public String identifyEntity(IdentifyEntity command) {
+            return "identify_entity";
+        }
+
+        @Override
+        public String deleteFacts(DeleteFacts command) {
+            return "delete_facts";
+        }
     }
 
     /** Writes the fields that only one kind has. */
@@ -320,6 +380,44 @@ public final class CommandCodec {
 
         @Override
         public Void erase(Erase command) {
+            return null;
+        }
+
+        @Override
+        public Void assertFacts(AssertFacts command) {
+            putAll("entities", command.entities(), GraphJson::write);
+            putAll("observations", command.observations(), GraphJson::write);
+            putAll("relations", command.relations(), GraphJson::write);
+            if (command.createMissing()) {
+                json.put("create_missing", true);
+            }
+            return null;
+        }
+
+        private <T> void putAll(String field, List<T> items, Function<T, ObjectNode> write) {
+            if (!items.isEmpty()) {
+                ArrayNode array = json.putArray(field);
+                items.forEach(item -> array.add(write.apply(item)));
+            }
+        }
+
+        @Override
+        public Void reviseFact(ReviseFact command) {
+            json.put("id", command.id());
+            json.put("revision", GraphJson.kind(command.revision()));
+            json.setAll(GraphJson.write(command.revision()));
+            return null;
+        }
+
+        @Override
+        public Void identifyEntity(IdentifyEntity command) {
+            json.setAll(GraphJson.write(command.identity()));
+            return null;
+        }
+
+        @Override
+        public Void deleteFacts(DeleteFacts command) {
+            json.setAll(GraphJson.write(command.selection()));
             return null;
         }
     }

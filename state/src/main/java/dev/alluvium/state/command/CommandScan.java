@@ -51,7 +51,16 @@ public final class CommandScan {
 
     private static boolean wantsVectors(String kind, boolean turns) {
         return switch (kind) {
-            case "forget", "reset", "touch", "configure", "erase" -> false;
+            case "forget",
+                    "reset",
+                    "touch",
+                    "configure",
+                    "erase",
+                    "assert_facts",
+                    "revise_fact",
+                    "identify_entity",
+                    "delete_facts" ->
+                    false;
             case "log_turns" -> turns;
             default -> true;
         };

@@ -45,12 +45,14 @@ final class Draft implements Neighbourhood {
     private final Map<String, long[]> fingerprints = new HashMap<>();
     private final Map<String, Long> turnRows = new HashMap<>();
     private final Map<Long, Turn> turns = new HashMap<>();
+    private final GraphDraft graph;
     private MemoryHeader header;
 
     Draft(MemoryRows rows, Position position, Instant logTime, String embedder) {
         this.embedder = embedder;
         this.rows = rows;
         this.position = position;
+        this.graph = new GraphDraft(rows);
         this.header = rows.header();
         this.known = logTime.isBefore(header.lastKnown()) ? header.lastKnown() : logTime;
     }
@@ -64,6 +66,11 @@ final class Draft implements Neighbourhood {
         return header;
     }
 
+    /** The graph's rows, laid over likewise. */
+    GraphDraft graph() {
+        return graph;
+    }
+
     MemoryRows base() {
         return rows;
     }
@@ -75,11 +82,13 @@ final class Draft implements Neighbourhood {
     /** Drops what was changed so far: the command is refused whole. */
     void discard() {
         changes.clear();
+        graph.discard();
         header = rows.header();
     }
 
     List<Change> finish() {
-        changes.add(new PutHeader(header.after(known, position)));
+        graph.addTo(changes);
+        changes.add(new PutHeader(header.withGraph(graph.counts()).after(known, position)));
         return changes;
     }
 
@@ -231,6 +240,7 @@ final class Draft implements Neighbourhood {
      */
     void clear() {
         changes.add(new Clear());
+        graph.clear();
         header =
                 header.withRecords(header.nextRecord(), 0)
                         .withTurns(header.nextTurn(), header.nextTurn(), 0)

@@ -4,19 +4,25 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.state.Position;
 import dev.alluvium.state.change.Change.PutAnswer;
+import dev.alluvium.state.command.AssertFacts;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.Configure;
+import dev.alluvium.state.command.DeleteFacts;
 import dev.alluvium.state.command.Erase;
 import dev.alluvium.state.command.Forget;
 import dev.alluvium.state.command.ForgetFilter;
+import dev.alluvium.state.command.IdentifyEntity;
 import dev.alluvium.state.command.LogTurns;
 import dev.alluvium.state.command.Remember;
 import dev.alluvium.state.command.Reset;
+import dev.alluvium.state.command.ReviseFact;
 import dev.alluvium.state.command.Touch;
 import dev.alluvium.state.command.Update;
 import dev.alluvium.state.consolidate.Consolidation;
 import dev.alluvium.state.episode.TurnDraft;
 import dev.alluvium.state.event.MemoryEvent;
+import dev.alluvium.state.graph.ObservationDraft;
+import dev.alluvium.state.graph.RelationDraft;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.outcome.CommandOutcome;
@@ -28,6 +34,7 @@ import dev.alluvium.state.store.MemoryRows;
 import dev.alluvium.state.vector.CosineCalibration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -217,6 +224,44 @@ public final class MemoryCore {
             return done(List.of(), records);
         }
 
+        @Override
+        public CommandOutcome assertFacts(AssertFacts command) {
+            Refusal refusal = dimension(vectors(command));
+            return refusal != null ? refused(refusal) : done(graph().state(command), 0);
+        }
+
+        private static Stream<float[]> vectors(AssertFacts command) {
+            return Stream.of(
+                            command.entities().stream()
+                                    .flatMap(each -> each.observations().stream())
+                                    .map(ObservationDraft::vector),
+                            command.observations().stream()
+                                    .flatMap(each -> each.observations().stream())
+                                    .map(ObservationDraft::vector),
+                            command.relations().stream().map(RelationDraft::vector))
+                    .flatMap(each -> each)
+                    .filter(Objects::nonNull);
+        }
+
+        @Override
+        public CommandOutcome reviseFact(ReviseFact command) {
+            return done(List.of(graph().revise(command.id(), command.revision())), 0);
+        }
+
+        @Override
+        public CommandOutcome identifyEntity(IdentifyEntity command) {
+            return done(List.of(graph().identify(command.identity())), 0);
+        }
+
+        @Override
+        public CommandOutcome deleteFacts(DeleteFacts command) {
+            return done(List.of(), graph().delete(command.selection()));
+        }
+
+        private GraphWriter graph() {
+            return new GraphWriter(draft, options(draft).singleValued(), position);
+        }
+
         private Refusal dimension(Stream<float[]> vectors) {
             return DimensionRule.broken(draft.header(), embedder, vectors);
         }
@@ -272,6 +317,26 @@ public final class MemoryCore {
         @Override
         public String erase(Erase command) {
             return "memory_erased";
+        }
+
+        @Override
+        public String assertFacts(AssertFacts command) {
+            return "facts_stated";
+        }
+
+        @Override
+        public String reviseFact(ReviseFact command) {
+            return "fact_revised";
+        }
+
+        @Override
+        public String identifyEntity(IdentifyEntity command) {
+            return "entity_identified";
+        }
+
+        @Override
+        public String deleteFacts(DeleteFacts command) {
+            return "facts_deleted";
         }
     }
 }

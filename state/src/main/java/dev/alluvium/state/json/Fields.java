@@ -233,23 +233,8 @@ public final class Fields {
      * problem of its object.
      */
     public <T> List<T> objects(String name, int max, Function<Fields, T> reader) {
-        JsonNode value = take(name);
+        JsonNode value = list(name, max);
         if (value == null) {
-            return null;
-        }
-        if (!value.isArray()) {
-            problem(name, describe(value) + " is not a list of objects");
-            return null;
-        }
-        if (value.size() > max) {
-            problem(
-                    name,
-                    name
-                            + " has "
-                            + value.size()
-                            + " entries; at most "
-                            + max
-                            + " are allowed, send several requests");
             return null;
         }
         List<T> objects = new ArrayList<>(value.size());
@@ -260,6 +245,52 @@ public final class Fields {
             }
         }
         return objects;
+    }
+
+    /**
+     * Each entry of a list that may be a text or an object; a reader's IllegalArgumentException is
+     * a problem of its entry.
+     */
+    public <T> List<T> textsOrObjects(
+            String name, int max, Function<String, T> ofText, Function<Fields, T> ofObject) {
+        JsonNode value = list(name, max);
+        if (value == null) {
+            return null;
+        }
+        List<T> entries = new ArrayList<>(value.size());
+        for (int i = 0; i < value.size(); i++) {
+            T entry = textOrNested(value.get(i), name + "/" + i, ofText, ofObject);
+            if (entry != null) {
+                entries.add(entry);
+            }
+        }
+        return entries;
+    }
+
+    /** A field that may be a text or an object, or null. */
+    public <T> T textOrObject(
+            String name, Function<String, T> ofText, Function<Fields, T> ofObject) {
+        JsonNode value = take(name);
+        return value == null ? null : textOrNested(value, name, ofText, ofObject);
+    }
+
+    private <T> T textOrNested(
+            JsonNode value, String name, Function<String, T> ofText, Function<Fields, T> ofObject) {
+        if (value.isObject()) {
+            return nested(value, name, ofObject);
+        }
+        if (!value.isTextual()) {
+            problem(name, describe(value) + " is neither a text nor an object");
+            return null;
+        }
+        return isText(name, value)
+                ? attempt(name, value.textValue(), (field, text) -> ofText.apply(text))
+                : null;
+    }
+
+    /** Whether a field stands there as null, which some fields tell apart from its absence. */
+    public boolean isNull(String name) {
+        return node.has(name) && node.get(name).isNull();
     }
 
     /** One nested object, or null. */
@@ -320,6 +351,30 @@ public final class Fields {
         if (!problems.isEmpty()) {
             throw new InvalidInputException(problems);
         }
+    }
+
+    /** A list of at most so many entries, or null. */
+    private JsonNode list(String name, int max) {
+        JsonNode value = take(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isArray()) {
+            problem(name, describe(value) + " is not a list");
+            return null;
+        }
+        if (value.size() > max) {
+            problem(
+                    name,
+                    name
+                            + " has "
+                            + value.size()
+                            + " entries; at most "
+                            + max
+                            + " are allowed, send several requests");
+            return null;
+        }
+        return value;
     }
 
     private <T> T nested(JsonNode value, String name, Function<Fields, T> reader) {

@@ -2,7 +2,9 @@ package dev.alluvium.state.option;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -77,7 +79,9 @@ public final class MemoryOptions {
                             + "\"; known: "
                             + Arrays.stream(values())
                                     .map(Setting::key)
-                                    .collect(Collectors.joining(", ")));
+                                    .collect(Collectors.joining(", "))
+                            + ", "
+                            + SINGLE_VALUED);
         }
 
         /** The value {@code text} stands for; refused with the range when it is none. */
@@ -109,12 +113,28 @@ public final class MemoryOptions {
 
     public static final MemoryOptions DEFAULTS =
             new MemoryOptions(
-                    Arrays.stream(Setting.values()).mapToDouble(Setting::defaultValue).toArray());
+                    Arrays.stream(Setting.values()).mapToDouble(Setting::defaultValue).toArray(),
+                    Set.of());
+
+    /**
+     * The option that names the relation types and attributes of which a new value ends the one
+     * before, set apart by commas.
+     */
+    public static final String SINGLE_VALUED = "single_valued";
+
+    private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
 
     private final double[] values;
+    private final Set<String> singleValued;
 
-    private MemoryOptions(double[] values) {
+    private MemoryOptions(double[] values, Set<String> singleValued) {
         this.values = values;
+        this.singleValued = singleValued;
+    }
+
+    /** The relation types and attributes that have one value at a time. */
+    public Set<String> singleValued() {
+        return singleValued;
     }
 
     public double get(Setting setting) {
@@ -128,7 +148,7 @@ public final class MemoryOptions {
     public MemoryOptions with(Setting setting, double value) {
         double[] next = values.clone();
         next[setting.ordinal()] = setting.check(value);
-        return new MemoryOptions(next);
+        return new MemoryOptions(next, singleValued);
     }
 
     /** These options overlaid by {@code named}; null values are passed over. */
@@ -137,17 +157,26 @@ public final class MemoryOptions {
             return this;
         }
         double[] next = values.clone();
-        named.forEach(
-                (name, text) -> {
-                    Setting setting = Setting.of(name);
-                    if (text != null) {
-                        next[setting.ordinal()] = setting.parse(text);
-                    }
-                });
-        return new MemoryOptions(next);
+        Set<String> names = singleValued;
+        for (Map.Entry<String, String> option : named.entrySet()) {
+            String text = option.getValue();
+            if (option.getKey().equals(SINGLE_VALUED)) {
+                names = text == null ? names : names(text);
+                continue;
+            }
+            Setting setting = Setting.of(option.getKey());
+            if (text != null) {
+                next[setting.ordinal()] = setting.parse(text);
+            }
+        }
+        return new MemoryOptions(next, names);
     }
 
-    /** All settings by name. */
+    private static Set<String> names(String text) {
+        return text.isBlank() ? Set.of() : Set.copyOf(Arrays.asList(COMMA.split(text.strip())));
+    }
+
+    /** All numbers by name. */
     public Map<String, Double> toMap() {
         Map<String, Double> map = new TreeMap<>();
         for (Setting setting : Setting.values()) {
@@ -158,6 +187,6 @@ public final class MemoryOptions {
 
     @Override
     public String toString() {
-        return toMap().toString();
+        return toMap() + " " + SINGLE_VALUED + "=" + singleValued;
     }
 }

@@ -1,7 +1,10 @@
 package dev.alluvium.state.store;
 
+import dev.alluvium.state.bitemporal.Timeline;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.episode.Turn;
+import dev.alluvium.state.graph.Entity;
+import dev.alluvium.state.graph.Fact;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.record.MemoryRecord;
 
@@ -46,6 +49,27 @@ public interface MemoryRows {
     /** Every turn, in the order of ordinals. */
     Iterable<TurnRow> turns();
 
+    /** An entity of the graph, or null. */
+    Entity entity(long ordinal);
+
+    /** Every entity, in the order of ordinals. */
+    Iterable<EntityRow> entities();
+
+    /** A fact of the graph, or null. */
+    Fact fact(long ordinal);
+
+    /** The unit-norm vector of a fact, or null. */
+    float[] factVector(long ordinal);
+
+    /** Every fact, in the order of ordinals. */
+    Iterable<FactRow> facts();
+
+    /** The entities or facts that a key of the graph stands for. */
+    long[] graphIndex(String key);
+
+    /** The timeline of something single-valued, or null where nothing was declared so. */
+    Timeline timeline(String key);
+
     /** What the command with this idempotency key was answered, or null. */
     CommandOutcome answer(String idempotencyKey);
 
@@ -54,4 +78,10 @@ public interface MemoryRows {
 
     /** A turn with its place. */
     record TurnRow(long ordinal, Turn turn) {}
+
+    /** An entity with its place. */
+    record EntityRow(long ordinal, Entity entity) {}
+
+    /** A fact with its place. */
+    record FactRow(long ordinal, Fact fact) {}
 }

@@ -2,14 +2,20 @@ package dev.alluvium.state.view;
 
 import dev.alluvium.state.change.Change;
 import dev.alluvium.state.change.Change.Clear;
+import dev.alluvium.state.change.Change.DeleteEntity;
+import dev.alluvium.state.change.Change.DeleteFact;
 import dev.alluvium.state.change.Change.DeleteRecord;
 import dev.alluvium.state.change.Change.DeleteTurn;
 import dev.alluvium.state.change.Change.IndexFingerprint;
+import dev.alluvium.state.change.Change.IndexGraph;
 import dev.alluvium.state.change.Change.IndexRecord;
 import dev.alluvium.state.change.Change.IndexTurn;
 import dev.alluvium.state.change.Change.PutAnswer;
+import dev.alluvium.state.change.Change.PutEntity;
+import dev.alluvium.state.change.Change.PutFact;
 import dev.alluvium.state.change.Change.PutHeader;
 import dev.alluvium.state.change.Change.PutRecord;
+import dev.alluvium.state.change.Change.PutTimeline;
 import dev.alluvium.state.change.Change.PutTurn;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.episode.TurnIndex;
@@ -114,6 +120,24 @@ public final class ViewBuilder {
         public void putHeader(PutHeader put) {
             header = put.header();
         }
+
+        @Override
+        public void putEntity(PutEntity put) {}
+
+        @Override
+        public void deleteEntity(DeleteEntity delete) {}
+
+        @Override
+        public void putFact(PutFact put) {}
+
+        @Override
+        public void deleteFact(DeleteFact delete) {}
+
+        @Override
+        public void indexGraph(IndexGraph index) {}
+
+        @Override
+        public void putTimeline(PutTimeline put) {}
 
         @Override
         public void indexRecord(IndexRecord index) {}

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.alluvium.state.AppliedPositions;
 import dev.alluvium.state.Position;
+import dev.alluvium.state.change.GraphCounts;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.outcome.CommandOutcome;
@@ -86,6 +87,7 @@ class RowCodecTest {
                         128,
                         127,
                         5,
+                        GraphCounts.NONE,
                         384,
                         "e5-small-v2",
                         AT,

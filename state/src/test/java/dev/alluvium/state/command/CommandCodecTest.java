@@ -39,7 +39,7 @@ class CommandCodecTest {
             quoteCharacter = '`',
             value = {
                 "'command':'remember' | /records | records is missing",
-                "'command':'remember','records':{} | /records | is not a list of objects",
+                "'command':'remember','records':{} | /records | is not a list",
                 "'command':'remember','records':[1] | /records/0 | 1 is not an object",
                 "'command':'remember','records':[{}] | /records/0/content | content is missing",
                 "'command':'remember','records':[{'content':1}] | /records/0/content | 1 is not a text",

@@ -3,6 +3,7 @@ package dev.alluvium.state.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.alluvium.state.AppliedPositions;
+import dev.alluvium.state.change.GraphCounts;
 import dev.alluvium.state.change.MemoryHeader;
 import java.time.Instant;
 import java.util.Map;
@@ -18,6 +19,7 @@ class DimensionRuleTest {
                     0,
                     1,
                     0,
+                    GraphCounts.NONE,
                     2,
                     "e5-small-v2",
                     Instant.EPOCH,

@@ -1,18 +1,27 @@
 package dev.alluvium.state.core;
 
+import dev.alluvium.state.bitemporal.Timeline;
 import dev.alluvium.state.change.Change;
 import dev.alluvium.state.change.Change.Clear;
+import dev.alluvium.state.change.Change.DeleteEntity;
+import dev.alluvium.state.change.Change.DeleteFact;
 import dev.alluvium.state.change.Change.DeleteRecord;
 import dev.alluvium.state.change.Change.DeleteTurn;
 import dev.alluvium.state.change.Change.IndexFingerprint;
+import dev.alluvium.state.change.Change.IndexGraph;
 import dev.alluvium.state.change.Change.IndexRecord;
 import dev.alluvium.state.change.Change.IndexTurn;
 import dev.alluvium.state.change.Change.PutAnswer;
+import dev.alluvium.state.change.Change.PutEntity;
+import dev.alluvium.state.change.Change.PutFact;
 import dev.alluvium.state.change.Change.PutHeader;
 import dev.alluvium.state.change.Change.PutRecord;
+import dev.alluvium.state.change.Change.PutTimeline;
 import dev.alluvium.state.change.Change.PutTurn;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.episode.Turn;
+import dev.alluvium.state.graph.Entity;
+import dev.alluvium.state.graph.Fact;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.record.MemoryRecord;
 import dev.alluvium.state.store.MemoryRows;
@@ -34,6 +43,11 @@ public final class TestingRows implements MemoryRows, Change.Visitor<RuntimeExce
     final TreeMap<Long, Turn> turns = new TreeMap<>();
     final TreeMap<Long, List<float[]>> turnVectors = new TreeMap<>();
     final TreeMap<String, Long> turnRows = new TreeMap<>();
+    final TreeMap<Long, Entity> entities = new TreeMap<>();
+    final TreeMap<Long, Fact> facts = new TreeMap<>();
+    final TreeMap<Long, float[]> factVectors = new TreeMap<>();
+    final TreeMap<String, long[]> graphIndex = new TreeMap<>();
+    final TreeMap<String, Timeline> timelines = new TreeMap<>();
     final Map<String, CommandOutcome> answers = new HashMap<>();
     private MemoryHeader header = MemoryHeader.EMPTY;
 
@@ -87,6 +101,40 @@ public final class TestingRows implements MemoryRows, Change.Visitor<RuntimeExce
     }
 
     @Override
+    public void putEntity(PutEntity put) {
+        entities.put(put.ordinal(), put.entity());
+    }
+
+    @Override
+    public void deleteEntity(DeleteEntity delete) {
+        entities.remove(delete.ordinal());
+    }
+
+    @Override
+    public void putFact(PutFact put) {
+        facts.put(put.ordinal(), put.fact());
+        if (put.vector() != null) {
+            factVectors.put(put.ordinal(), put.vector());
+        }
+    }
+
+    @Override
+    public void deleteFact(DeleteFact delete) {
+        facts.remove(delete.ordinal());
+        factVectors.remove(delete.ordinal());
+    }
+
+    @Override
+    public void indexGraph(IndexGraph index) {
+        set(graphIndex, index.key(), index.ordinals());
+    }
+
+    @Override
+    public void putTimeline(PutTimeline put) {
+        timelines.put(put.key(), put.timeline());
+    }
+
+    @Override
     public void putAnswer(PutAnswer put) {
         answers.put(put.idempotencyKey(), put.outcome());
     }
@@ -100,6 +148,11 @@ public final class TestingRows implements MemoryRows, Change.Visitor<RuntimeExce
         turns.clear();
         turnVectors.clear();
         turnRows.clear();
+        entities.clear();
+        facts.clear();
+        factVectors.clear();
+        graphIndex.clear();
+        timelines.clear();
         answers.clear();
     }
 
@@ -166,6 +219,45 @@ public final class TestingRows implements MemoryRows, Change.Visitor<RuntimeExce
         return turns.entrySet().stream()
                 .map(row -> new TurnRow(row.getKey(), row.getValue()))
                 .toList();
+    }
+
+    @Override
+    public Entity entity(long ordinal) {
+        return entities.get(ordinal);
+    }
+
+    @Override
+    public Iterable<EntityRow> entities() {
+        return entities.entrySet().stream()
+                .map(row -> new EntityRow(row.getKey(), row.getValue()))
+                .toList();
+    }
+
+    @Override
+    public Fact fact(long ordinal) {
+        return facts.get(ordinal);
+    }
+
+    @Override
+    public float[] factVector(long ordinal) {
+        return factVectors.get(ordinal);
+    }
+
+    @Override
+    public Iterable<FactRow> facts() {
+        return facts.entrySet().stream()
+                .map(row -> new FactRow(row.getKey(), row.getValue()))
+                .toList();
+    }
+
+    @Override
+    public long[] graphIndex(String key) {
+        return graphIndex.getOrDefault(key, NONE);
+    }
+
+    @Override
+    public Timeline timeline(String key) {
+        return timelines.get(key);
     }
 
     @Override

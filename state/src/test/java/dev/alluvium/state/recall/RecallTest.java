@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.alluvium.state.AppliedPositions;
+import dev.alluvium.state.change.GraphCounts;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.recall.Fixture.Ask;
 import dev.alluvium.state.recall.RecallRequest.Mode;
@@ -144,6 +145,7 @@ class RecallTest {
                         0,
                         0,
                         0,
+                        GraphCounts.NONE,
                         0,
                         null,
                         Instant.EPOCH,
@@ -257,7 +259,18 @@ class RecallTest {
                 draft("written just now").created(ahead),
                 draft("valid tomorrow").valid("2026-03-02T12:00:00Z", null));
         MemoryHeader header =
-                new MemoryHeader(2, 0, 0, 2, 0, 0, null, ahead, Map.of(), AppliedPositions.NONE);
+                new MemoryHeader(
+                        2,
+                        0,
+                        0,
+                        2,
+                        0,
+                        GraphCounts.NONE,
+                        0,
+                        null,
+                        ahead,
+                        Map.of(),
+                        AppliedPositions.NONE);
         RecallRequest request = new Ask("valid").asOf(null).request();
 
         assertThat(contents(memory.index.view().recall(header, request)))

@@ -9,6 +9,7 @@ import dev.alluvium.state.change.Change.IndexRecord;
 import dev.alluvium.state.change.Change.PutHeader;
 import dev.alluvium.state.change.Change.PutRecord;
 import dev.alluvium.state.change.Change.PutTurn;
+import dev.alluvium.state.change.GraphCounts;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.recall.RecordFilter;
@@ -64,7 +65,18 @@ class ViewBuilderTest {
     void changesGiveTheNextViewAndLeaveTheOneBefore() {
         MemoryView empty = builder.view();
         MemoryHeader header =
-                new MemoryHeader(1, 1, 0, 1, 1, 2, "m", AT, Map.of(), MemoryHeader.EMPTY.applied());
+                new MemoryHeader(
+                        1,
+                        1,
+                        0,
+                        1,
+                        1,
+                        GraphCounts.NONE,
+                        2,
+                        "m",
+                        AT,
+                        Map.of(),
+                        MemoryHeader.EMPTY.applied());
         builder.apply(new PutRecord(0, record("fact"), new float[] {1, 0}));
         builder.apply(new PutTurn(0, turn("hello"), List.of()));
         builder.apply(new IndexRecord("fact", new long[] {0}));

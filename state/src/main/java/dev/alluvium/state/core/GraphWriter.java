@@ -1,0 +1,463 @@
+package dev.alluvium.state.core;
+
+import dev.alluvium.state.Position;
+import dev.alluvium.state.bitemporal.Interval;
+import dev.alluvium.state.command.AssertFacts;
+import dev.alluvium.state.core.FactWriter.Stated;
+import dev.alluvium.state.episode.Turn;
+import dev.alluvium.state.graph.Claim;
+import dev.alluvium.state.graph.EntityDraft;
+import dev.alluvium.state.graph.EntityRef;
+import dev.alluvium.state.graph.Fact;
+import dev.alluvium.state.graph.GraphKeys;
+import dev.alluvium.state.graph.GraphSelection;
+import dev.alluvium.state.graph.GraphText;
+import dev.alluvium.state.graph.Identity;
+import dev.alluvium.state.graph.ObservationDraft;
+import dev.alluvium.state.graph.ObservationsDraft;
+import dev.alluvium.state.graph.Provenance;
+import dev.alluvium.state.graph.RelationDraft;
+import dev.alluvium.state.graph.Revision;
+import dev.alluvium.state.outcome.ItemOutcome;
+import dev.alluvium.state.outcome.ItemOutcome.Action;
+import dev.alluvium.state.store.MemoryRows;
+import dev.alluvium.state.vector.Units;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Applies what writers say of the graph to a draft, each command all or nothing. */
+final class GraphWriter {
+
+    private final Draft draft;
+    private final GraphDraft graph;
+    private final FactWriter facts;
+    private final EntityWriter entities;
+    private final Set<String> singleValued;
+    private final Position position;
+    private final List<ItemOutcome> outcomes = new ArrayList<>();
+    private int items;
+
+    GraphWriter(Draft draft, Set<String> singleValued, Position position) {
+        this.draft = draft;
+        this.graph = draft.graph();
+        this.facts = new FactWriter(graph, draft.known());
+        this.entities = new EntityWriter(graph, facts, draft.known());
+        this.singleValued = singleValued;
+        this.position = position;
+    }
+
+    /** An outcome for each entity, with its observations behind it, then for each other item. */
+    List<ItemOutcome> state(AssertFacts command) {
+        command.entities().forEach(this::state);
+        Set<String> missing = missing(command);
+        if (!missing.isEmpty() && !command.createMissing()) {
+            throw new IllegalArgumentException(
+                    "unknown entities: "
+                            + String.join(", ", missing)
+                            + "; create them first, or set create_missing");
+        }
+        for (ObservationsDraft each : command.observations()) {
+            long entity = findOrCreate(each.entity());
+            each.observations().forEach(observation -> state(entity, observation));
+        }
+        command.relations().forEach(this::state);
+        return outcomes;
+    }
+
+    private Set<String> missing(AssertFacts command) {
+        Set<String> missing = new LinkedHashSet<>();
+        command.observations().forEach(each -> addMissing(missing, each.entity()));
+        for (RelationDraft each : command.relations()) {
+            addMissing(missing, each.source());
+            addMissing(missing, each.target());
+        }
+        return missing;
+    }
+
+    private void addMissing(Set<String> missing, EntityRef entity) {
+        if (entities.find(entity) == EntityWriter.NONE) {
+            missing.add(entity.toString());
+        }
+    }
+
+    private void state(EntityDraft entity) {
+        String id = entity.id() == null ? nextId() : entity.id();
+        EntityWriter.Upserted upserted = entities.upsert(entity, id);
+        String held = graph.entity(upserted.ordinal()).id();
+        if (upserted.inserted()) {
+            outcomes.add(new ItemOutcome(id, Action.INSERTED, null, null));
+        } else if (upserted.retyped()) {
+            outcomes.add(
+                    new ItemOutcome(
+                            held, Action.UPDATED, null, "its type is now " + entity.type()));
+        } else {
+            outcomes.add(new ItemOutcome(held, Action.DUPLICATE, held, null));
+        }
+        entity.observations().forEach(each -> state(upserted.ordinal(), each));
+    }
+
+    private void state(long entity, ObservationDraft each) {
+        Claim claim = new Claim.Observation(entity, each.attribute(), each.content());
+        String id = each.id() == null ? nextId() : each.id();
+        record(
+                id,
+                facts.state(
+                        factId(id, claim),
+                        claim,
+                        isSingle(each.singleValued(), each.attribute()),
+                        each.validFrom(),
+                        each.validTo(),
+                        each.provenance(),
+                        unit(each.vector())));
+        entities.touch(entity);
+    }
+
+    private void state(RelationDraft each) {
+        long source = findOrCreate(each.source());
+        long target = findOrCreate(each.target());
+        Claim claim = new Claim.Relation(source, each.type(), target);
+        String id = each.id() == null ? nextId() : each.id();
+        record(
+                id,
+                facts.state(
+                        factId(id, claim),
+                        claim,
+                        isSingle(each.singleValued(), each.type()),
+                        each.validFrom(),
+                        each.validTo(),
+                        each.provenance(),
+                        unit(each.vector())));
+        entities.touch(source);
+        entities.touch(target);
+    }
+
+    private void record(String id, Stated stated) {
+        String held = stated.fact().id();
+        if (stated.inserted()) {
+            outcomes.add(new ItemOutcome(held, Action.INSERTED, null, null));
+        } else if (stated.changed()) {
+            outcomes.add(
+                    new ItemOutcome(held, Action.UPDATED, null, "it holds at other times as well"));
+        } else {
+            outcomes.add(new ItemOutcome(id, Action.DUPLICATE, held, null));
+        }
+    }
+
+    private boolean isSingle(Boolean stated, String slot) {
+        return stated == null ? slot != null && singleValued.contains(slot) : stated;
+    }
+
+    private static float[] unit(float[] vector) {
+        return vector == null ? null : Units.unit(vector);
+    }
+
+    /** A caller's id names one fact: saying the same again with it is a repeat, another is not. */
+    private String factId(String id, Claim claim) {
+        for (long held : graph.index(GraphKeys.fact(id))) {
+            Fact fact = graph.fact(held);
+            boolean says =
+                    fact.claim().equals(claim)
+                            || fact.history().versions().stream()
+                                    .anyMatch(version -> version.content().equals(claim));
+            if (!says) {
+                throw new IllegalArgumentException(
+                        "id \""
+                                + id
+                                + "\" already names a fact that says something else; correct that one, or choose another id");
+            }
+        }
+        return id;
+    }
+
+    private long findOrCreate(EntityRef reference) {
+        long ordinal = entities.find(reference);
+        return ordinal != EntityWriter.NONE
+                ? ordinal
+                : entities.create(nextId(), reference.name(), reference.type());
+    }
+
+    private String nextId() {
+        return LogIds.ulid(draft.known(), position, items++);
+    }
+
+    /** Revises a fact by its id. */
+    ItemOutcome revise(String id, Revision revision) {
+        long ordinal = fact(id);
+        if (ordinal < 0) {
+            return notFound(id);
+        }
+        ItemOutcome outcome = revision.match(new Revising(id, ordinal));
+        if (outcome.action() == Action.UPDATED) {
+            entities.touch(graph.fact(ordinal).claim().subject());
+        }
+        return outcome;
+    }
+
+    private long fact(String id) {
+        long[] held = graph.index(GraphKeys.fact(id));
+        return held.length == 0 ? -1 : held[0];
+    }
+
+    private static ItemOutcome notFound(String id) {
+        return new ItemOutcome(id, Action.NOT_FOUND, null, "this memory has no fact of this id");
+    }
+
+    private ItemOutcome ended(String id, String unchanged) {
+        return unchanged == null
+                ? new ItemOutcome(id, Action.UPDATED, null, null)
+                : new ItemOutcome(id, Action.DUPLICATE, id, unchanged);
+    }
+
+    /** Adds or removes an alias, merges or unmerges; refused where an entity is unknown. */
+    ItemOutcome identify(Identity identity) {
+        return identity.match(new Identifying());
+    }
+
+    private long required(EntityRef reference) {
+        long ordinal = entities.find(reference);
+        if (ordinal == EntityWriter.NONE) {
+            throw new IllegalArgumentException("there is no entity \"" + reference + "\"");
+        }
+        return ordinal;
+    }
+
+    /** Deletes what is selected; the number of entities, facts and turns that are gone. */
+    long delete(GraphSelection selection) {
+        long before = held();
+        for (EntityRef each : selection.entities()) {
+            long ordinal = entities.find(each);
+            if (ordinal != EntityWriter.NONE) {
+                entities.delete(ordinal);
+            }
+        }
+        for (GraphSelection.Observations each : selection.observations()) {
+            long entity = entities.find(each.entity());
+            Set<String> contents = new HashSet<>(each.contents());
+            deleteLinked(entity, claim -> isObservation(claim, entity, contents));
+        }
+        for (GraphSelection.Triple each : selection.relations()) {
+            Claim claim =
+                    new Claim.Relation(
+                            entities.find(each.source()),
+                            each.type(),
+                            entities.find(each.target()));
+            for (long ordinal : graph.index(GraphKeys.claim(claim))) {
+                if (graph.fact(ordinal).claim().equals(claim)) {
+                    facts.delete(ordinal);
+                }
+            }
+        }
+        for (String id : selection.facts()) {
+            long ordinal = fact(id);
+            if (ordinal >= 0) {
+                facts.delete(ordinal);
+            }
+        }
+        deleteSources(Set.copyOf(selection.sessions()), Set.copyOf(selection.turns()));
+        return before - held();
+    }
+
+    private long held() {
+        return graph.counts().entities() + graph.counts().facts() + draft.header().turns();
+    }
+
+    /** With any attribute: who deletes a text does not know under which it was said. */
+    private static boolean isObservation(Claim claim, long entity, Set<String> contents) {
+        return claim.match(
+                new Claim.Visitor<Boolean>() {
+                    @Override
+                    public Boolean observation(Claim.Observation observation) {
+                        return observation.subject() == entity
+                                && contents.contains(observation.text());
+                    }
+
+                    @Override
+                    public Boolean relation(Claim.Relation relation) {
+                        return false;
+                    }
+                });
+    }
+
+    private void deleteLinked(long entity, Predicate<Claim> matching) {
+        if (entity == EntityWriter.NONE) {
+            return;
+        }
+        List<Long> found = new ArrayList<>();
+        graph.links(
+                entity,
+                ordinal -> {
+                    if (matching.test(graph.fact(ordinal).claim())) {
+                        found.add(ordinal);
+                    }
+                });
+        found.forEach(facts::delete);
+    }
+
+    private void deleteSources(Set<String> sessions, Set<String> turns) {
+        if (sessions.isEmpty() && turns.isEmpty()) {
+            return;
+        }
+        Set<String> gone = new HashSet<>(turns);
+        for (MemoryRows.TurnRow row : draft.base().turns()) {
+            Turn turn = row.turn();
+            if (sessions.contains(turn.session()) || turns.contains(turn.id())) {
+                gone.add(turn.id());
+                draft.deleteTurn(row.ordinal(), turn.id());
+            }
+        }
+        List<Long> held = new ArrayList<>();
+        draft.base().facts().forEach(row -> held.add(row.ordinal()));
+        Predicate<Provenance> matching =
+                source -> sessions.contains(source.session()) || gone.contains(source.turn());
+        for (long ordinal : held) {
+            if (graph.fact(ordinal) != null) {
+                facts.removeSources(ordinal, matching);
+            }
+        }
+    }
+
+    private final class Revising implements Revision.Visitor<ItemOutcome> {
+
+        private final String id;
+        private final long ordinal;
+
+        Revising(String id, long ordinal) {
+            this.id = id;
+            this.ordinal = ordinal;
+        }
+
+        @Override
+        public ItemOutcome invalidate(Revision.Invalidate revision) {
+            Instant at = revision.at() == null ? draft.known() : revision.at();
+            return ended(id, facts.invalidate(ordinal, at));
+        }
+
+        @Override
+        public ItemOutcome correct(Revision.Correct revision) {
+            Claim before = graph.fact(ordinal).claim();
+            Claim claim = before.match(new Corrected(revision));
+            facts.correct(
+                    ordinal,
+                    claim,
+                    revision.validFrom(),
+                    revision.validTo(),
+                    revision.open(),
+                    revision.confidence(),
+                    revision.of());
+            return new ItemOutcome(id, Action.UPDATED, null, null);
+        }
+
+        @Override
+        public ItemOutcome retract(Revision.Retract revision) {
+            if (!graph.fact(ordinal).isBelieved()) {
+                return ended(id, "the fact is not believed any more");
+            }
+            facts.retract(ordinal, revision.reason());
+            return new ItemOutcome(id, Action.UPDATED, null, null);
+        }
+
+        @Override
+        public ItemOutcome supersede(Revision.Supersede revision) {
+            long next = fact(revision.by());
+            if (next < 0) {
+                return notFound(revision.by());
+            }
+            if (next == ordinal) {
+                throw new IllegalArgumentException(
+                        "fact \"" + id + "\" cannot supersede itself; name another fact as by");
+            }
+            List<Interval> follows = graph.fact(next).history().believed();
+            Instant at = revision.at();
+            if (at == null) {
+                at = follows.isEmpty() ? draft.known() : follows.get(follows.size() - 1).from();
+            }
+            facts.invalidate(ordinal, at);
+            graph.put(ordinal, graph.fact(ordinal).withFollowedBy(revision.by()), null);
+            graph.put(next, graph.fact(next).withFollows(id), null);
+            return new ItemOutcome(id, Action.UPDATED, null, null);
+        }
+    }
+
+    /** A claim with what a correction gives instead. */
+    private final class Corrected implements Claim.Visitor<Claim> {
+
+        private final Revision.Correct revision;
+
+        Corrected(Revision.Correct revision) {
+            this.revision = revision;
+        }
+
+        @Override
+        public Claim observation(Claim.Observation claim) {
+            if (revision.type() != null || revision.target() != null) {
+                throw new IllegalArgumentException(
+                        "the fact is an observation, which has no type and no target; correct its content");
+            }
+            return revision.content() == null
+                    ? claim
+                    : new Claim.Observation(claim.subject(), claim.attribute(), revision.content());
+        }
+
+        @Override
+        public Claim relation(Claim.Relation claim) {
+            if (revision.content() != null) {
+                throw new IllegalArgumentException(
+                        "the fact is a relation, which has no content; correct its type or target");
+            }
+            return new Claim.Relation(
+                    claim.subject(),
+                    revision.type() == null ? claim.type() : revision.type(),
+                    revision.target() == null ? claim.target() : required(revision.target()));
+        }
+    }
+
+    private final class Identifying implements Identity.Visitor<ItemOutcome> {
+
+        @Override
+        public ItemOutcome addAlias(Identity.AddAlias identity) {
+            long ordinal = required(identity.entity());
+            return changed(
+                    ordinal, entities.addAlias(ordinal, identity.alias()), "already so called");
+        }
+
+        @Override
+        public ItemOutcome removeAlias(Identity.RemoveAlias identity) {
+            long ordinal = required(identity.entity());
+            return changed(
+                    ordinal, entities.removeAlias(ordinal, identity.alias()), "not so called");
+        }
+
+        @Override
+        public ItemOutcome merge(Identity.Merge identity) {
+            long into = required(identity.into());
+            entities.merge(required(identity.from()), into);
+            return changed(into, true, null);
+        }
+
+        @Override
+        public ItemOutcome unmerge(Identity.Unmerge identity) {
+            long into = required(identity.from());
+            String key = GraphText.key(identity.from().name());
+            for (long merged : graph.index(GraphKeys.merged(into))) {
+                if (GraphText.key(graph.entity(merged).name()).equals(key)) {
+                    entities.unmerge(merged);
+                    return changed(merged, true, null);
+                }
+            }
+            throw new IllegalArgumentException(
+                    "no entity \"" + identity.from() + "\" is merged into another");
+        }
+
+        private ItemOutcome changed(long ordinal, boolean isChanged, String otherwise) {
+            String id = graph.entity(ordinal).id();
+            return isChanged
+                    ? new ItemOutcome(id, Action.UPDATED, null, null)
+                    : new ItemOutcome(id, Action.DUPLICATE, id, otherwise);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.alluvium.state.graph;
+
+import dev.alluvium.state.bitemporal.Known;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A named thing that facts are about.
+ *
+ * @param name as it was first written
+ * @param types the type it has and had, oldest first
+ * @param aliases other names it has and had
+ * @param mergers the ordinals of entities it is and was merged into; while it is, it is not shown
+ * @param created when the memory learned of it
+ * @param touched when the memory last learned something of it
+ * @param links facts attached to it so far
+ */
+public record Entity(
+        String id,
+        String name,
+        List<Known<String>> types,
+        List<Known<String>> aliases,
+        List<Known<Long>> mergers,
+        Instant created,
+        Instant touched,
+        long links) {
+
+    /** The type of an entity whose writer gave none. */
+    public static final String GENERAL = "general";
+
+    public Entity {
+        types = List.copyOf(types);
+        aliases = List.copyOf(aliases);
+        mergers = List.copyOf(mergers);
+    }
+
+    public static Entity of(String id, String name, String type, Instant known) {
+        return new Entity(
+                id, name, List.of(Known.since(type, known)), List.of(), List.of(), known, known, 0);
+    }
+
+    /** Its type now. */
+    public String type() {
+        return types.get(types.size() - 1).value();
+    }
+
+    /** Its type as known at an instant, null for now; the first one before it was known. */
+    public String type(Instant knownAt) {
+        String type = Known.at(types, knownAt);
+        return type == null ? types.get(0).value() : type;
+    }
+
+    /** The entity it is merged into at an instant (null for now), or null. */
+    public Long mergedInto(Instant knownAt) {
+        return Known.at(mergers, knownAt);
+    }
+
+    /** Whether the memory shows it at an instant, null for now. */
+    public boolean isKnownAt(Instant knownAt) {
+        return (knownAt == null || !knownAt.isBefore(created)) && mergedInto(knownAt) == null;
+    }
+
+    public Entity withType(String type, Instant known) {
+        return new Entity(
+                id,
+                name,
+                Known.add(Known.close(types, type(), known), type, known),
+                aliases,
+                mergers,
+                created,
+                known,
+                links);
+    }
+
+    public Entity withAliases(List<Known<String>> next) {
+        return new Entity(id, name, types, next, mergers, created, touched, links);
+    }
+
+    public Entity withMergers(List<Known<Long>> next) {
+        return new Entity(id, name, types, aliases, next, created, touched, links);
+    }
+
+    public Entity touched(Instant known) {
+        return new Entity(id, name, types, aliases, mergers, created, known, links);
+    }
+
+    public Entity withLinks(long attached) {
+        return new Entity(id, name, types, aliases, mergers, created, touched, attached);
+    }
+}
