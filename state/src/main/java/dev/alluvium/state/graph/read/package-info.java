@@ -1,0 +1,5 @@
+/**
+ * The graph as its readers see it: an immutable view on persistent maps, searched, walked and drawn
+ * at an instant of valid time and one of known time.
+ */
+package dev.alluvium.state.graph.read;
