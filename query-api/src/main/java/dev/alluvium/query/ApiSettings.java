@@ -1,5 +1,6 @@
 package dev.alluvium.query;
 
+import dev.alluvium.state.option.Embedded;
 import dev.alluvium.state.option.MemoryOptions;
 import java.time.Duration;
 
@@ -13,7 +14,7 @@ import java.time.Duration;
  * @param importTimeout how long a waiting import waits, once it is read, to be applied
  * @param accessFlush how often the ids of recalled records are written to the log; zero never
  * @param threads most requests worked on at once; more wait their turn
- * @param embedTurns whether turns have vectors, so that searches over them are embedded
+ * @param embedded what has vectors beside records, so that searches over it are embedded
  */
 public record ApiSettings(
         String host,
@@ -23,7 +24,7 @@ public record ApiSettings(
         Duration importTimeout,
         Duration accessFlush,
         int threads,
-        boolean embedTurns) {
+        Embedded embedded) {
 
     public static final ApiSettings DEFAULTS =
             new ApiSettings(
@@ -34,7 +35,7 @@ public record ApiSettings(
                     Duration.ofMinutes(30),
                     Duration.ofSeconds(5),
                     256,
-                    false);
+                    Embedded.RECORDS);
 
     /** Below this Jetty's own threads leave none for requests. */
     private static final int MIN_THREADS = 16;
@@ -54,36 +55,36 @@ public record ApiSettings(
 
     public ApiSettings withHost(String listened) {
         return new ApiSettings(
-                listened, port, defaults, timeout, importTimeout, accessFlush, threads, embedTurns);
+                listened, port, defaults, timeout, importTimeout, accessFlush, threads, embedded);
     }
 
     public ApiSettings withPort(int listened) {
         return new ApiSettings(
-                host, listened, defaults, timeout, importTimeout, accessFlush, threads, embedTurns);
+                host, listened, defaults, timeout, importTimeout, accessFlush, threads, embedded);
     }
 
     public ApiSettings withDefaults(MemoryOptions options) {
         return new ApiSettings(
-                host, port, options, timeout, importTimeout, accessFlush, threads, embedTurns);
+                host, port, options, timeout, importTimeout, accessFlush, threads, embedded);
     }
 
     public ApiSettings withTimeout(Duration waited) {
         return new ApiSettings(
-                host, port, defaults, waited, importTimeout, accessFlush, threads, embedTurns);
+                host, port, defaults, waited, importTimeout, accessFlush, threads, embedded);
     }
 
     public ApiSettings withAccessFlush(Duration interval) {
         return new ApiSettings(
-                host, port, defaults, timeout, importTimeout, interval, threads, embedTurns);
+                host, port, defaults, timeout, importTimeout, interval, threads, embedded);
     }
 
     public ApiSettings withThreads(int most) {
         return new ApiSettings(
-                host, port, defaults, timeout, importTimeout, accessFlush, most, embedTurns);
+                host, port, defaults, timeout, importTimeout, accessFlush, most, embedded);
     }
 
-    public ApiSettings withEmbedTurns(boolean embedded) {
+    public ApiSettings withEmbedded(Embedded texts) {
         return new ApiSettings(
-                host, port, defaults, timeout, importTimeout, accessFlush, threads, embedded);
+                host, port, defaults, timeout, importTimeout, accessFlush, threads, texts);
     }
 }

@@ -174,7 +174,7 @@ public final class LocalSystem implements AutoCloseable {
                 .withPort(settings.get(AlluviumOptions.PORT))
                 .withDefaults(settings.memoryOptions())
                 .withTimeout(settings.get(AlluviumOptions.READ_TIMEOUT))
-                .withEmbedTurns(settings.get(AlluviumOptions.EMBED_TURNS));
+                .withEmbedded(settings.embedded());
     }
 
     /**

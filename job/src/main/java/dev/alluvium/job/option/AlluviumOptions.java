@@ -106,6 +106,13 @@ public final class AlluviumOptions {
                     .withDescription(
                             "Whether turns are embedded too. Finds more, and bounds their rate by the embedder's.");
 
+    public static final ConfigOption<Boolean> EMBED_FACTS =
+            key("embed_facts")
+                    .booleanType()
+                    .defaultValue(false)
+                    .withDescription(
+                            "Whether facts of the graph are embedded too. Finds more, and bounds their rate by the embedder's.");
+
     public static final ConfigOption<MemorySize> EMBED_CACHE =
             key("embed_cache")
                     .memoryType()
@@ -144,6 +151,7 @@ public final class AlluviumOptions {
                 NEAR_BUDGET,
                 EMBEDDER,
                 EMBED_TURNS,
+                EMBED_FACTS,
                 EMBED_CACHE,
                 TOUCH_ON_RECALL,
                 READ_TIMEOUT);

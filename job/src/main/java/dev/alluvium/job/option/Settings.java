@@ -3,6 +3,7 @@ package dev.alluvium.job.option;
 import dev.alluvium.models.embedding.EmbeddingModels;
 import dev.alluvium.operators.embed.EmbedSettings;
 import dev.alluvium.operators.memory.MemorySettings;
+import dev.alluvium.state.option.Embedded;
 import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.option.MemoryOptions.Setting;
 import java.io.IOException;
@@ -93,11 +94,14 @@ public final class Settings {
         return name.equals("none") ? null : name;
     }
 
+    /** What is embedded beside records. */
+    public Embedded embedded() {
+        return new Embedded(get(AlluviumOptions.EMBED_TURNS), get(AlluviumOptions.EMBED_FACTS));
+    }
+
     public EmbedSettings embedSettings() {
         return new EmbedSettings(
-                embedder(),
-                get(AlluviumOptions.EMBED_TURNS),
-                get(AlluviumOptions.EMBED_CACHE).getBytes());
+                embedder(), embedded(), get(AlluviumOptions.EMBED_CACHE).getBytes());
     }
 
     /**

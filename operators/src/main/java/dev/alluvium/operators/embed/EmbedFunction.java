@@ -62,7 +62,7 @@ public final class EmbedFunction extends RichAsyncFunction<LoggedCommand, Logged
     @Override
     public void asyncInvoke(LoggedCommand entry, ResultFuture<LoggedCommand> result) {
         List<String> texts =
-                settings.isOn() && CommandScan.mayLackVectors(entry.value(), settings.turns())
+                settings.isOn() && CommandScan.mayLackVectors(entry.value(), settings.embedded())
                         ? wanted(entry)
                         : List.of();
         if (texts.isEmpty()) {
@@ -93,7 +93,7 @@ public final class EmbedFunction extends RichAsyncFunction<LoggedCommand, Logged
     private LoggedCommand with(LoggedCommand entry, List<float[]> vectors) {
         Iterator<float[]> next = vectors.iterator();
         Embedding embedding =
-                new Embedding(entry.preceding(), settings.turns(), text -> next.next());
+                new Embedding(entry.preceding(), settings.embedded(), text -> next.next());
         return entry.with(entry.command().match(embedding));
     }
 
@@ -112,7 +112,7 @@ public final class EmbedFunction extends RichAsyncFunction<LoggedCommand, Logged
                     .match(
                             new Embedding(
                                     entry.preceding(),
-                                    settings.turns(),
+                                    settings.embedded(),
                                     text -> {
                                         texts.add(text);
                                         return null;

@@ -1,16 +1,18 @@
 package dev.alluvium.operators.embed;
 
 import dev.alluvium.models.embedding.EmbeddingOptions;
+import dev.alluvium.state.option.Embedded;
 import java.io.Serializable;
 
 /**
  * What the embedding stage is set up with, as it travels in the job graph.
  *
  * @param model the embedder's name, or null: nothing is embedded
- * @param turns whether turns are embedded too; their rate is then the embedder's
+ * @param embedded what else than records is embedded; its rate is then the embedder's
  * @param cacheBytes heap for vectors of texts seen before
  */
-public record EmbedSettings(String model, boolean turns, long cacheBytes) implements Serializable {
+public record EmbedSettings(String model, Embedded embedded, long cacheBytes)
+        implements Serializable {
 
     public boolean isOn() {
         return model != null;

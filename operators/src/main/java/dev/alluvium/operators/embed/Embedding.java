@@ -15,6 +15,11 @@ import dev.alluvium.state.command.Touch;
 import dev.alluvium.state.command.Update;
 import dev.alluvium.state.episode.TurnDraft;
 import dev.alluvium.state.episode.TurnTexts;
+import dev.alluvium.state.graph.FactTexts;
+import dev.alluvium.state.graph.ObservationDraft;
+import dev.alluvium.state.graph.RelationDraft;
+import dev.alluvium.state.graph.Revision;
+import dev.alluvium.state.option.Embedded;
 import dev.alluvium.state.record.RecordDraft;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,9 +30,9 @@ import java.util.function.Function;
  * in the same order, and may answer null. What the caller brought is kept.
  *
  * @param preceding for each turn what was said before it, or empty
- * @param turns whether turns are embedded
+ * @param embedded what else than records is embedded
  */
-record Embedding(List<String> preceding, boolean turns, Function<String, float[]> embed)
+record Embedding(List<String> preceding, Embedded embedded, Function<String, float[]> embed)
         implements Command.Visitor<Command> {
 
     @Override
@@ -58,16 +63,16 @@ record Embedding(List<String> preceding, boolean turns, Function<String, float[]
 
     @Override
     public Command logTurns(LogTurns command) {
-        if (!turns) {
+        if (!embedded.turns()) {
             return command;
         }
-        List<TurnDraft> embedded = new ArrayList<>(command.turns().size());
+        List<TurnDraft> drafts = new ArrayList<>(command.turns().size());
         for (int i = 0; i < command.turns().size(); i++) {
-            embedded.add(
+            drafts.add(
                     withVectors(
                             command.turns().get(i), preceding.isEmpty() ? null : preceding.get(i)));
         }
-        return new LogTurns(command.memory(), command.idempotencyKey(), embedded);
+        return new LogTurns(command.memory(), command.idempotencyKey(), drafts);
     }
 
     /** Its own vector first, then that of the turn with the one before it. */
@@ -110,12 +115,67 @@ record Embedding(List<String> preceding, boolean turns, Function<String, float[]
 
     @Override
     public Command assertFacts(AssertFacts command) {
-        return command;
+        if (!embedded.facts()) {
+            return command;
+        }
+        return new AssertFacts(
+                command.memory(),
+                command.idempotencyKey(),
+                command.entities().stream()
+                        .map(
+                                each ->
+                                        each.withObservations(
+                                                withVectors(each.name(), each.observations())))
+                        .toList(),
+                command.observations().stream()
+                        .map(
+                                each ->
+                                        each.withObservations(
+                                                withVectors(
+                                                        each.entity().name(), each.observations())))
+                        .toList(),
+                command.relations().stream().map(this::withVector).toList(),
+                command.createMissing());
+    }
+
+    private List<ObservationDraft> withVectors(String entity, List<ObservationDraft> drafts) {
+        return drafts.stream()
+                .map(
+                        draft ->
+                                draft.vector() != null
+                                        ? draft
+                                        : draft.withVector(
+                                                embed.apply(
+                                                        FactTexts.observation(
+                                                                entity, draft.content()))))
+                .toList();
+    }
+
+    private RelationDraft withVector(RelationDraft draft) {
+        return draft.vector() != null
+                ? draft
+                : draft.withVector(
+                        embed.apply(
+                                FactTexts.relation(
+                                        draft.source().name(),
+                                        draft.type(),
+                                        draft.target().name())));
     }
 
     @Override
     public Command reviseFact(ReviseFact command) {
-        return command;
+        if (!embedded.facts()
+                || !(command.revision() instanceof Revision.Correct correct)
+                || correct.vector() != null
+                || !correct.saysOtherwise()) {
+            return command;
+        }
+        float[] vector = embed.apply(FactTexts.correction(correct));
+        return new ReviseFact(
+                command.memory(),
+                command.idempotencyKey(),
+                command.id(),
+                correct.withVector(vector));
     }
 
     @Override

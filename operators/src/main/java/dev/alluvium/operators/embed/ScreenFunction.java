@@ -74,7 +74,8 @@ public final class ScreenFunction extends ProcessFunction<LoggedCommand, LoggedC
     public void processElement(LoggedCommand entry, Context context, Collector<LoggedCommand> out) {
         try {
             MemoryId.ofKey(entry.key());
-            out.collect(settings.isOn() && settings.turns() ? notePreceding(entry) : entry);
+            out.collect(
+                    settings.isOn() && settings.embedded().turns() ? notePreceding(entry) : entry);
         } catch (IllegalArgumentException | InvalidInputException e) {
             context.output(
                     RejectedCommand.TAG,

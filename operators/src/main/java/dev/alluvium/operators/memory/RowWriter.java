@@ -110,7 +110,9 @@ final class RowWriter {
         @Override
         public void putFact(PutFact put) throws Exception {
             states.facts.put(put.ordinal(), GraphCodec.fact(put.fact()));
-            if (put.vector() != null) {
+            if (put.vector() != null && put.vector().length == 0) {
+                states.factVectors.remove(put.ordinal());
+            } else if (put.vector() != null) {
                 states.factVectors.put(put.ordinal(), RowCodec.vector(put.vector(), true));
             }
         }

@@ -8,6 +8,7 @@ import dev.alluvium.state.Position;
 import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.command.Remember;
 import dev.alluvium.state.core.TestingMemory;
+import dev.alluvium.state.option.Embedded;
 import dev.alluvium.state.record.RecordDraft;
 import java.util.List;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream.OutputMode;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings("try") // the harness may throw InterruptedException when it is closed
 class EmbedFunctionTest {
 
-    private static final EmbedSettings RECORDS = new EmbedSettings("e5-small-v2", false, 1 << 20);
+    private static final EmbedSettings RECORDS =
+            new EmbedSettings("e5-small-v2", Embedded.RECORDS, 1 << 20);
 
     private static List<LoggedCommand> run(EmbedSettings settings, byte[]... values)
             throws Exception {
@@ -72,7 +74,7 @@ class EmbedFunctionTest {
     @Test
     void withoutAModelEverythingPassesAsItCame() throws Exception {
         byte[] value = remember("{content: 'the first'}");
-        List<LoggedCommand> out = run(new EmbedSettings(null, false, 0), value);
+        List<LoggedCommand> out = run(new EmbedSettings(null, Embedded.RECORDS, 0), value);
 
         assertThat(out.get(0).value()).isEqualTo(value);
     }

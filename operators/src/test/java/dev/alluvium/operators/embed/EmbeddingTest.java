@@ -2,12 +2,14 @@ package dev.alluvium.operators.embed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.alluvium.state.command.AssertFacts;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.command.LogTurns;
 import dev.alluvium.state.command.Remember;
 import dev.alluvium.state.command.Update;
 import dev.alluvium.state.json.Json;
+import dev.alluvium.state.option.Embedded;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,7 +27,7 @@ class EmbeddingTest {
                         embed(
                                 "{'command':'remember','app':'a','user':'u','records':["
                                         + "{'content':'one'},{'content':'two','vector':[0,1]},{'content':'three'}]}",
-                                false);
+                                Embedded.RECORDS);
 
         assertThat(asked).containsExactly("one", "three");
         assertThat(embedded.records())
@@ -39,10 +41,10 @@ class EmbeddingTest {
                 (Update)
                         embed(
                                 "{'command':'update','app':'a','user':'u','id':'1','changes':{'content':'new'}}",
-                                false);
+                                Embedded.RECORDS);
         embed(
                 "{'command':'update','app':'a','user':'u','id':'1','changes':{'importance':0.9}}",
-                false);
+                Embedded.RECORDS);
 
         assertThat(asked).containsExactly("new");
         assertThat(text.patch().vector()).containsExactly(1f);
@@ -56,7 +58,7 @@ class EmbeddingTest {
                                 "{'command':'log_turns','app':'a','user':'u','turns':["
                                         + "{'session':'s','author':'Mel','content':'hi'},"
                                         + "{'session':'s','author':'Cat','content':'hello'}]}",
-                                true,
+                                Embedded.TURNS,
                                 null,
                                 "Mel: hi");
 
@@ -70,19 +72,59 @@ class EmbeddingTest {
     void turnsAreLeftAloneUnlessWanted() {
         embed(
                 "{'command':'log_turns','app':'a','user':'u','turns':[{'session':'s','content':'hi'}]}",
-                false);
+                Embedded.RECORDS);
 
         assertThat(asked).isEmpty();
     }
 
-    private Command embed(String json, boolean turns, String... preceding) {
+    @Test
+    void aFactIsEmbeddedAsASentenceThatNeedsNoGraph() {
+        AssertFacts embedded =
+                (AssertFacts)
+                        embed(
+                                "{'command':'assert_facts','app':'a','user':'u','entities':["
+                                        + "{'name':'Alice','observations':['likes tea']}],"
+                                        + "'observations':[{'entity':'Bob','observations':["
+                                        + "{'content':'is tall','vector':[0,1]},'is old']}],"
+                                        + "'relations':[{'source':'Alice','type':'works_at','target':'Acme'}]}",
+                                Embedded.FACTS);
+
+        assertThat(asked).containsExactly("Alice: likes tea", "Bob: is old", "Alice works at Acme");
+        assertThat(embedded.observations().get(0).observations())
+                .extracting(each -> each.vector()[0])
+                .containsExactly(0f, 2f);
+        assertThat(embedded.relations().get(0).vector()).containsExactly(3f);
+    }
+
+    @Test
+    void aCorrectionIsEmbeddedWhereTheFactSaysOtherwise() {
+        String command =
+                "{'command':'revise_fact','app':'a','user':'u','id':'1','revision':'correct',";
+        embed(command + "'content':'is short'}", Embedded.FACTS);
+        embed(command + "'valid_to':'2022-01-01'}", Embedded.FACTS);
+        embed(command + "'type':'works_at','target':'Acme'}", Embedded.FACTS);
+
+        assertThat(asked).containsExactly("is short", "works at Acme");
+    }
+
+    @Test
+    void factsAreLeftAloneUnlessWanted() {
+        embed(
+                "{'command':'assert_facts','app':'a','user':'u','relations':["
+                        + "{'source':'a','type':'b','target':'c'}]}",
+                Embedded.TURNS);
+
+        assertThat(asked).isEmpty();
+    }
+
+    private Command embed(String json, Embedded embedded, String... preceding) {
         Command command =
                 CommandCodec.fromJson(
                         Json.parse(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
         return command.match(
                 new Embedding(
                         Arrays.asList(preceding),
-                        turns,
+                        embedded,
                         text -> {
                             asked.add(text);
                             return new float[] {asked.size()};

@@ -7,6 +7,7 @@ import dev.alluvium.operators.log.RejectedCommand;
 import dev.alluvium.state.Position;
 import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.core.TestingMemory;
+import dev.alluvium.state.option.Embedded;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -18,7 +19,8 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings("try") // the harness may throw InterruptedException when it is closed
 class ScreenFunctionTest {
 
-    private static final EmbedSettings TURNS = new EmbedSettings("e5-small-v2", true, 1 << 20);
+    private static final EmbedSettings TURNS =
+            new EmbedSettings("e5-small-v2", Embedded.TURNS, 1 << 20);
 
     private static OneInputStreamOperatorTestHarness<LoggedCommand, LoggedCommand> harness(
             EmbedSettings settings) throws Exception {
@@ -113,7 +115,7 @@ class ScreenFunctionTest {
 
     @Test
     void nothingIsDecodedWhereTurnsAreNotEmbedded() throws Exception {
-        try (var harness = harness(new EmbedSettings("e5-small-v2", false, 1 << 20))) {
+        try (var harness = harness(new EmbedSettings("e5-small-v2", Embedded.RECORDS, 1 << 20))) {
             harness.open();
             byte[] garbage = {1, 2};
             harness.processElement(entry("app/user", garbage));

@@ -52,7 +52,7 @@ public final class TurnRoutes {
             ApiSettings settings) {
         this.reader = reader;
         this.writer = writer;
-        this.embedder = settings.embedTurns() ? embedder : null;
+        this.embedder = settings.embedded().turns() ? embedder : null;
         this.dimensions = dimensions;
         this.settings = settings;
     }

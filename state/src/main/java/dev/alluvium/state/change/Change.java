@@ -98,7 +98,8 @@ public sealed interface Change {
     /**
      * Puts a fact of the graph, with all its versions.
      *
-     * @param vector unit-norm embedding of what it says; null keeps what is there
+     * @param vector unit-norm embedding of what it says; null keeps what is there, and an empty one
+     *     removes it
      */
     record PutFact(long ordinal, Fact fact, float[] vector) implements Change {
         @Override

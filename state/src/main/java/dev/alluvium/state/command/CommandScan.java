@@ -2,6 +2,7 @@ package dev.alluvium.state.command;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.alluvium.state.option.Embedded;
 import java.io.IOException;
 
 /**
@@ -16,24 +17,24 @@ public final class CommandScan {
      * Whether a text of the command may lack its vector. Never false where one does; true of bytes
      * that are no command.
      *
-     * @param turns whether turns have vectors at all
+     * @param embedded which texts have vectors at all, beside records
      */
-    public static boolean mayLackVectors(byte[] bytes, boolean turns) {
+    public static boolean mayLackVectors(byte[] bytes, Embedded embedded) {
         try (JsonParser parser = CommandCodec.parser(bytes)) {
-            return parser.nextToken() != JsonToken.START_OBJECT || lacksVectors(parser, turns);
+            return parser.nextToken() != JsonToken.START_OBJECT || lacksVectors(parser, embedded);
         } catch (IOException e) {
             return true;
         }
     }
 
-    private static boolean lacksVectors(JsonParser parser, boolean turns) throws IOException {
+    private static boolean lacksVectors(JsonParser parser, Embedded embedded) throws IOException {
         boolean hasAll = false;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String field = parser.currentName();
             JsonToken value = parser.nextToken();
             switch (field) {
                 case "command" -> {
-                    if (!wantsVectors(parser.getText(), turns)) {
+                    if (!wantsVectors(parser.getText(), embedded)) {
                         return false;
                     }
                 }
@@ -49,19 +50,18 @@ public final class CommandScan {
         return !hasAll;
     }
 
-    private static boolean wantsVectors(String kind, boolean turns) {
+    private static boolean wantsVectors(String kind, Embedded embedded) {
         return switch (kind) {
             case "forget",
                     "reset",
                     "touch",
                     "configure",
                     "erase",
-                    "assert_facts",
-                    "revise_fact",
                     "identify_entity",
                     "delete_facts" ->
                     false;
-            case "log_turns" -> turns;
+            case "assert_facts", "revise_fact" -> embedded.facts();
+            case "log_turns" -> embedded.turns();
             default -> true;
         };
     }

@@ -145,7 +145,7 @@ final class Draft implements Neighbourhood {
     }
 
     /** The memory holds a vector: its first fixes the dimension and names the embedder. */
-    private void holds(float[] vector) {
+    void holds(float[] vector) {
         if (header.dimension() == 0) {
             header = header.withVectors(vector.length, embedder);
         }

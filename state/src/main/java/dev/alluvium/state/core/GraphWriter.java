@@ -33,6 +33,9 @@ import java.util.function.Predicate;
 /** Applies what writers say of the graph to a draft, each command all or nothing. */
 final class GraphWriter {
 
+    /** Takes the vector away: it is of what the fact said before. */
+    private static final float[] NO_VECTOR = {};
+
     private final Draft draft;
     private final GraphDraft graph;
     private final FactWriter facts;
@@ -152,8 +155,12 @@ final class GraphWriter {
         return stated == null ? slot != null && singleValued.contains(slot) : stated;
     }
 
-    private static float[] unit(float[] vector) {
-        return vector == null ? null : Units.unit(vector);
+    private float[] unit(float[] vector) {
+        float[] unit = vector == null ? null : Units.unit(vector);
+        if (unit != null) {
+            draft.holds(unit);
+        }
+        return unit;
     }
 
     /** A caller's id names one fact: saying the same again with it is a repeat, another is not. */
@@ -349,6 +356,10 @@ final class GraphWriter {
                     revision.open(),
                     revision.confidence(),
                     revision.of());
+            if (revision.saysOtherwise()) {
+                float[] vector = unit(revision.vector());
+                graph.put(ordinal, graph.fact(ordinal), vector == null ? NO_VECTOR : vector);
+            }
             return new ItemOutcome(id, Action.UPDATED, null, null);
         }
 

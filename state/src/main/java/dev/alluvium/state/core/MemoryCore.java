@@ -23,6 +23,7 @@ import dev.alluvium.state.episode.TurnDraft;
 import dev.alluvium.state.event.MemoryEvent;
 import dev.alluvium.state.graph.ObservationDraft;
 import dev.alluvium.state.graph.RelationDraft;
+import dev.alluvium.state.graph.Revision;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.outcome.CommandOutcome;
@@ -245,6 +246,13 @@ public final class MemoryCore {
 
         @Override
         public CommandOutcome reviseFact(ReviseFact command) {
+            Refusal refusal =
+                    command.revision() instanceof Revision.Correct correct
+                            ? dimension(Stream.ofNullable(correct.vector()))
+                            : null;
+            if (refusal != null) {
+                return refused(refusal);
+            }
             return done(List.of(graph().revise(command.id(), command.revision())), 0);
         }
 

@@ -139,7 +139,8 @@ public final class GraphJson {
                             fields.instant("valid_to"),
                             fields.isNull("valid_to"),
                             fields.number("confidence", 0, 1),
-                            fields.instant("of"));
+                            fields.instant("of"),
+                            fields.vector("vector"));
             default ->
                     throw new IllegalArgumentException(
                             "unknown revision \""
@@ -399,6 +400,7 @@ public final class GraphJson {
                 json.put("confidence", revision.confidence());
             }
             RecordJson.put(json, "of", revision.of());
+            RecordJson.putVector(json, "vector", revision.vector());
             return json;
         }
 

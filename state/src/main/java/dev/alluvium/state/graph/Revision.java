@@ -29,6 +29,7 @@ public sealed interface Revision {
      * @param open whether it has no end; then {@code validTo} is null
      * @param of an instant in the interval that is meant, where the fact has several; null for the
      *     last
+     * @param vector the embedding of what it says instead, or null
      */
     record Correct(
             String content,
@@ -38,7 +39,8 @@ public sealed interface Revision {
             Instant validTo,
             boolean open,
             Double confidence,
-            Instant of)
+            Instant of,
+            float[] vector)
             implements Revision {
 
         public Correct {
@@ -58,6 +60,16 @@ public sealed interface Revision {
                 throw new IllegalArgumentException(
                         "nothing is corrected; give content, type, target, valid_from, valid_to or confidence");
             }
+        }
+
+        /** Whether the fact says something else than before, and not only at another time. */
+        public boolean saysOtherwise() {
+            return content != null || type != null || target != null;
+        }
+
+        public Correct withVector(float[] embedded) {
+            return new Correct(
+                    content, type, target, validFrom, validTo, open, confidence, of, embedded);
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.alluvium.state.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.alluvium.state.json.Json;
+import dev.alluvium.state.option.Embedded;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,8 +24,9 @@ class CommandScanTest {
                 "{'command':'remember','records':7}"
             })
     void aTextWithoutVectorIsNeverOverlooked(String json) {
-        assertThat(CommandScan.mayLackVectors(bytes(json), true)).isTrue();
-        assertThat(CommandScan.mayLackVectors(Json.cbor(Json.parse(bytes(json))), true)).isTrue();
+        assertThat(CommandScan.mayLackVectors(bytes(json), Embedded.TURNS)).isTrue();
+        assertThat(CommandScan.mayLackVectors(Json.cbor(Json.parse(bytes(json))), Embedded.TURNS))
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -36,20 +38,21 @@ class CommandScanTest {
                 "{'command':'forget','all':true}"
             })
     void aCommandThatHasAllOrWantsNoneIsTold(String json) {
-        assertThat(CommandScan.mayLackVectors(bytes(json), true)).isFalse();
-        assertThat(CommandScan.mayLackVectors(Json.cbor(Json.parse(bytes(json))), true)).isFalse();
+        assertThat(CommandScan.mayLackVectors(bytes(json), Embedded.TURNS)).isFalse();
+        assertThat(CommandScan.mayLackVectors(Json.cbor(Json.parse(bytes(json))), Embedded.TURNS))
+                .isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "[]", "{'command':'remember','records':[{'content'", "nonsense"})
     void whatIsNoCommandIsLeftToDecoding(String text) {
-        assertThat(CommandScan.mayLackVectors(bytes(text), false)).isTrue();
+        assertThat(CommandScan.mayLackVectors(bytes(text), Embedded.RECORDS)).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{'command':'log_turns','turns':[{'content':'a'}]}"})
     void turnsWantNoneWhereTheyAreNotEmbedded(String json) {
-        assertThat(CommandScan.mayLackVectors(bytes(json), false)).isFalse();
+        assertThat(CommandScan.mayLackVectors(bytes(json), Embedded.RECORDS)).isFalse();
     }
 
     private static byte[] bytes(String json) {

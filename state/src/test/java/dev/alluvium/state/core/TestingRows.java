@@ -113,7 +113,9 @@ public final class TestingRows implements MemoryRows, Change.Visitor<RuntimeExce
     @Override
     public void putFact(PutFact put) {
         facts.put(put.ordinal(), put.fact());
-        if (put.vector() != null) {
+        if (put.vector() != null && put.vector().length == 0) {
+            factVectors.remove(put.ordinal());
+        } else if (put.vector() != null) {
             factVectors.put(put.ordinal(), put.vector());
         }
     }
