@@ -28,6 +28,23 @@ public record AssertFacts(
         entities = List.copyOf(entities);
         observations = List.copyOf(observations);
         relations = List.copyOf(relations);
+        long items = items(entities, observations, relations);
+        if (items > MAX_ITEMS) {
+            throw new IllegalArgumentException(
+                    items
+                            + " entities, observations and relations; at most "
+                            + MAX_ITEMS
+                            + " together are allowed, send several requests");
+        }
+    }
+
+    private static long items(
+            List<EntityDraft> entities,
+            List<ObservationsDraft> observations,
+            List<RelationDraft> relations) {
+        return entities.stream().mapToLong(each -> 1 + each.observations().size()).sum()
+                + observations.stream().mapToLong(each -> each.observations().size()).sum()
+                + relations.size();
     }
 
     @Override

@@ -91,9 +91,7 @@ public final class CommandCodec {
             throw new InvalidInputException("", e.getMessage());
         }
         String key = idempotencyKey(fields);
-        Command command = read(kind, memory, key, fields);
-        fields.done();
-        return command;
+        return fields.read(each -> read(kind, memory, key, each));
     }
 
     /** The fields of a forget, which HTTP bodies share. Null when a problem was noted. */

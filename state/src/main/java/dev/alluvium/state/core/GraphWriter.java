@@ -29,6 +29,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Applies what writers say of the graph to a draft, each command all or nothing. */
 final class GraphWriter {
@@ -50,7 +51,8 @@ final class GraphWriter {
         this.graph = draft.graph();
         this.facts = new FactWriter(graph, draft.known());
         this.entities = new EntityWriter(graph, facts, draft.known());
-        this.singleValued = singleValued;
+        this.singleValued =
+                singleValued.stream().map(GraphText::canonical).collect(Collectors.toSet());
         this.position = position;
     }
 
@@ -265,7 +267,7 @@ final class GraphWriter {
                 facts.delete(ordinal);
             }
         }
-        deleteSources(Set.copyOf(selection.sessions()), Set.copyOf(selection.turns()));
+        deleteSources(new HashSet<>(selection.sessions()), new HashSet<>(selection.turns()));
         return before - held();
     }
 

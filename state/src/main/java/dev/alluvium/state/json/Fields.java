@@ -49,6 +49,23 @@ public final class Fields {
         return node.hasNonNull(name);
     }
 
+    /**
+     * What {@code reader} makes of the whole document; ends the reading. A reader's
+     * IllegalArgumentException is a problem of the document.
+     */
+    public <T> T read(Function<Fields, T> reader) {
+        T value = null;
+        try {
+            value = reader.apply(this);
+        } catch (IllegalArgumentException e) {
+            if (problems.isEmpty()) {
+                problem("", e.getMessage());
+            }
+        }
+        done();
+        return value;
+    }
+
     /** The text of a field, or null. */
     public String text(String name) {
         JsonNode value = take(name);

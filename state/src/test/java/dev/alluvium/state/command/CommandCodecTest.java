@@ -83,6 +83,21 @@ class CommandCodecTest {
                 "'command':'touch','ids':[] | /at | at is missing",
                 "'command':'configure' | /options | options is missing",
                 "'command':'erase','idempotency_key':7 | /idempotency_key | 7 is not a text",
+                "'command':'assert_facts','entities':[{'type':'person'}] | /entities/0/name | name is missing",
+                "'command':'assert_facts','entities':[{'name':' '}] | /entities/0 | entity name is blank",
+                "'command':'assert_facts','entities':[{'name':'a','distinct':true}] | /entities/0 | distinct is given without a type",
+                "'command':'assert_facts','entities':[{'name':'a','observations':['']}] | /entities/0/observations/0 | content is blank",
+                "'command':'assert_facts','observations':[{'entity':'a'}] | /observations/0/observations | observations is missing",
+                "'command':'assert_facts','observations':[{'entity':'a','observations':['x'],'single_valued':true}] | /observations/0 | without an attribute",
+                "'command':'assert_facts','relations':[{'source':'a','type':'t'}] | /relations/0/target | target is missing",
+                "'command':'assert_facts','relations':[{'source':'a','type':'t','target':{}}] | /relations/0/target/name | name is missing",
+                "'command':'revise_fact','id':'f','revision':'correct' | `` | nothing is corrected",
+                "'command':'revise_fact','id':'f','revision':'correct','content':'' | `` | content is blank",
+                "'command':'revise_fact','id':'f','revision':'doubt' | `` | unknown revision \"doubt\"",
+                "'command':'revise_fact','id':'f','revision':'supersede' | /by | by is missing",
+                "'command':'identify_entity','identity':'add_alias','entity':'a','alias':' ' | `` | alias is blank",
+                "'command':'identify_entity','identity':'rename','entity':'a' | `` | unknown change of identity",
+                "'command':'delete_facts' | `` | nothing is selected",
                 "'command':'sing' | /command | unknown command \"sing\"; known: remember",
                 "'v':2,'command':'erase' | /v | command format 2 is newer than 1",
                 "'v':0,'command':'erase' | /v | v 0 is not in",
@@ -190,6 +205,18 @@ class CommandCodecTest {
         assertThat(problems(HEAD + "\"command\":\"log_turns\",\"turns\":[" + records + "]}"))
                 .first()
                 .satisfies(p -> assertThat(p.detail()).contains("1001 entries; at most 1000"));
+        String observations = "\"x\",".repeat(499) + "\"x\"";
+        String entity = "{\"name\":\"a\",\"observations\":[" + observations + "]}";
+        assertThat(
+                        problems(
+                                HEAD
+                                        + "\"command\":\"assert_facts\",\"entities\":["
+                                        + entity
+                                        + ","
+                                        + entity
+                                        + "]}"))
+                .first()
+                .satisfies(p -> assertThat(p.detail()).contains("1002 entities", "at most 1000"));
         String content = "ä".repeat(32 * 1024) + "x";
         assertThat(
                         problems(
