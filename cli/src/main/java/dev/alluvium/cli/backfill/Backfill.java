@@ -116,7 +116,7 @@ final class Backfill {
     private Checkpoint send(LineSource lines, Source source, ProgressFiles files, Checkpoint from)
             throws IOException, InterruptedException, StoppedException {
         Checkpoint at = from;
-        RowShape shape = new RowShape(source.head(), settings.memory(), from.kind());
+        RowShape shape = settings.format().shape(source.head(), settings.memory(), from.kind());
         try (ChunkReader chunks = new ChunkReader(lines, shape)) {
             while (true) {
                 Chunk chunk = chunks.next();

@@ -22,13 +22,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Puts files of records or turns into memories. */
+/** Puts files of records, turns or graphs into memories. */
 @Command(
         name = "backfill",
         description = {
-            "Puts files of records or turns into memories, and resumes where it was interrupted.",
-            "Lines are {\"app\",\"user\",\"record\"|\"turn\":{...}} as an import and an export have them,"
-                    + " or bare records or turns. Gzip is unpacked.",
+            "Puts files of records, turns or graphs into memories, and resumes where it was interrupted.",
+            "Lines are {\"app\",\"user\",\"record\"|\"turn\"|\"entity\"|\"observation\"|\"relation\":{...}} as an"
+                    + " import and an export have them, or bare records or turns. Gzip is unpacked.",
             "Rejected lines go to FILE.rejected; FILE.progress says how far it is."
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -69,8 +69,12 @@ public final class BackfillCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "jsonl",
-            description =
-                    "jsonl (default), or locomo: each conversation becomes the memory locomo/<sample_id>.")
+            description = {
+                "jsonl (default);",
+                "graph-jsonl: only entities, observations and relations;",
+                "mcp-memory: the file of the MCP memory server;",
+                "locomo: each conversation becomes the memory locomo/<sample_id>."
+            })
     private Format format;
 
     @Option(
@@ -97,6 +101,11 @@ public final class BackfillCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(),
                     "--format locomo names memories and kinds itself; leave out --memory and --kind");
+        }
+        if (format != Format.JSONL && kind != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "the lines of --format " + format + " name their kind; leave out --kind");
         }
         Backfill.Settings settings =
                 new Backfill.Settings(files, memory, kind, format, giveUpAfter, restart);

@@ -1,6 +1,5 @@
 package dev.alluvium.cli.backfill;
 
-import dev.alluvium.cli.backfill.RowShape.Row;
 import dev.alluvium.state.MemoryId;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -52,11 +51,12 @@ record Chunk(
                 continue;
             }
             try {
-                Row row = shape.shape(line);
-                rows.add(row.json());
-                numbers.add(line.number());
-                memories.add(row.memory());
-                bytes += row.json().length;
+                for (Row row : shape.rows(line)) {
+                    rows.add(row.json());
+                    numbers.add(line.number());
+                    memories.add(row.memory());
+                    bytes += row.json().length;
+                }
             } catch (RefusedLineException e) {
                 refused.add(new Rejection(line.number(), e.getMessage(), line.bytes()));
                 bytes += line.bytes().length;

@@ -1,5 +1,12 @@
 package dev.alluvium.cli.backfill;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.state.json.Json;
+import java.io.IOException;
+import java.util.Locale;
+
 /**
  * One line of a source, as it stands there.
  *
@@ -19,5 +26,34 @@ record Line(long number, long start, byte[] bytes, long tooLong) {
             }
         }
         return true;
+    }
+
+    /** The object that it is. */
+    ObjectNode object() throws RefusedLineException {
+        if (tooLong > 0) {
+            throw new RefusedLineException(
+                    "the line has "
+                            + tooLong
+                            + " bytes; at most "
+                            + JsonLines.MAX_LINE_BYTES
+                            + " are allowed");
+        }
+        JsonNode node;
+        try {
+            node = Json.MAPPER.readTree(bytes);
+        } catch (JsonProcessingException e) {
+            String place =
+                    e.getLocation() == null ? "" : " at column " + e.getLocation().getColumnNr();
+            throw new RefusedLineException(
+                    "malformed JSON" + place + ": " + e.getOriginalMessage());
+        } catch (IOException e) {
+            throw new RefusedLineException("not UTF-8: " + e.getMessage());
+        }
+        if (node instanceof ObjectNode object) {
+            return object;
+        }
+        throw new RefusedLineException(
+                "a line is a JSON object, this is of type "
+                        + node.getNodeType().name().toLowerCase(Locale.ROOT));
     }
 }

@@ -60,7 +60,7 @@ final class Source implements Closeable {
     LineSource lines(Format format, Checkpoint from) throws IOException {
         long first = Math.max(1, from.line());
         return switch (format) {
-            case JSONL -> new JsonLines(input, first, from.lineStart());
+            case JSONL, GRAPH_JSONL, MCP_MEMORY -> new JsonLines(input, first, from.lineStart());
             case LOCOMO ->
                     new LocomoLines(file == null || input.isPacked() ? unpacked() : file, first);
         };

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Takes imports as the real server does, as far as a client can tell: keeps each row once by its
@@ -155,20 +156,16 @@ final class TestingServer implements AutoCloseable {
         } catch (InvalidInputException e) {
             return e.getMessage();
         }
-        JsonNode item = row.has("record") ? row.get("record") : row.get("turn");
+        JsonNode item =
+                Stream.of("record", "turn", "entity", "observation", "relation")
+                        .map(row::path)
+                        .filter(JsonNode::isObject)
+                        .findFirst()
+                        .orElseThrow();
         if (item.path("content").asText().equals("bad")) {
             return "the content is bad";
         }
-        String id =
-                item.hasNonNull("id")
-                        ? item.get("id").asText()
-                        : item.path("session")
-                                + "|"
-                                + item.path("author")
-                                + "|"
-                                + item.get("at")
-                                + "|"
-                                + item.get("content");
+        String id = item.hasNonNull("id") ? item.get("id").asText() : item.toString();
         rows.putIfAbsent(row.get("app").asText() + "/" + row.get("user").asText() + "/" + id, row);
         return null;
     }
