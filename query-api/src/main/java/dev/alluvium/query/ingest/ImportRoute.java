@@ -67,15 +67,13 @@ public final class ImportRoute {
         Body.requireType(ctx, TYPES, "application/x-ndjson");
         ImportRun run =
                 new ImportRun(
-                        app,
-                        user,
                         Call.idempotencyKey(ctx),
                         log,
                         barriers,
                         dimensions,
                         wait ? positions -> reader.awaitApplied(positions, limit) : null);
         try (InputStream in = Body.stream(ctx)) {
-            run.read(in);
+            run.read(new NdjsonRows(in, app, user));
         } catch (ZipException | EOFException e) {
             throw brokenOff(run, Body.malformed(e).getMessage());
         } catch (IOException e) {

@@ -11,7 +11,6 @@ import dev.alluvium.state.Position;
 import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.json.Json;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,8 +18,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * One import: reads lines, gathers those of one memory into commands, appends them. Bounded in
- * memory whatever the stream's size; a bad line is counted and the rest goes on. The rows of a
+ * One import: reads rows, gathers those of one memory into commands, appends them. Bounded in
+ * memory whatever the stream's size; a bad row is counted and the rest goes on. The rows of a
  * memory keep their order. Used by one thread.
  */
 public final class ImportRun {
@@ -31,8 +30,6 @@ public final class ImportRun {
     /** Memories whose application is still to be waited for, at most. */
     private static final int MAX_TOUCHED = 100_000;
 
-    private final String app;
-    private final String user;
     private final String idempotencyKey;
     private final Dimensions dimensions;
     private final AppliedWait applied;
@@ -46,21 +43,15 @@ public final class ImportRun {
     private long commands;
 
     /**
-     * @param app of the lines that name none, or null
-     * @param user of the lines that name none, or null
      * @param idempotencyKey makes a repeat of the same stream a no-op, or null
      * @param applied waits until the rows are applied, or null if nobody wants to
      */
     public ImportRun(
-            String app,
-            String user,
             String idempotencyKey,
             CommandLog log,
             Barriers barriers,
             Dimensions dimensions,
             AppliedWait applied) {
-        this.app = app;
-        this.user = user;
         this.idempotencyKey = idempotencyKey;
         this.dimensions = dimensions;
         this.applied = applied;
@@ -73,12 +64,11 @@ public final class ImportRun {
         void until(Map<MemoryId, Position> positions);
     }
 
-    /** Reads the stream to its end; what it threw is thrown after what was read is appended. */
-    public void read(InputStream in) throws IOException {
-        NdjsonLines lines = new NdjsonLines(in);
+    /** Reads the rows to their end; what that threw is thrown after what was read is appended. */
+    void read(ImportRows rows) throws IOException {
         try {
-            while (lines.next()) {
-                take(lines);
+            while (rows.next()) {
+                take(rows);
             }
         } finally {
             flushAll();
@@ -88,7 +78,7 @@ public final class ImportRun {
         }
     }
 
-    /** Lines taken so far. */
+    /** Rows taken so far. */
     public long accepted() {
         return accepted;
     }
@@ -108,30 +98,21 @@ public final class ImportRun {
         return json;
     }
 
-    private void take(NdjsonLines lines) {
-        if (lines.tooLong()) {
-            rejections.add(
-                    lines.number(),
-                    "the line has more than " + NdjsonLines.MAX_LINE_BYTES + " bytes (4 MiB)");
-            return;
-        }
-        if (lines.blank()) {
-            return;
-        }
+    private void take(ImportRows rows) {
         ImportRow row;
         try {
-            row = ImportRow.read(lines, app, user, recent);
+            row = rows.read(recent);
         } catch (InvalidInputException e) {
-            rejections.add(lines.number(), e.getMessage());
+            rejections.add(rows.number(), e.getMessage());
             return;
         }
         recent = row.memory();
         String mismatch = mismatch(row);
         if (mismatch != null) {
-            rejections.add(lines.number(), mismatch);
+            rejections.add(rows.number(), mismatch);
             return;
         }
-        gather(row, lines.length());
+        gather(row, rows.bytes());
         accepted++;
     }
 
