@@ -13,15 +13,18 @@ import dev.alluvium.query.read.Barriers;
 import dev.alluvium.query.read.Dimensions;
 import dev.alluvium.query.read.Reader;
 import dev.alluvium.query.route.DocRoutes;
+import dev.alluvium.query.route.EntityRoutes;
 import dev.alluvium.query.route.EventRoute;
 import dev.alluvium.query.route.ExportRoute;
 import dev.alluvium.query.route.ExtractRoute;
+import dev.alluvium.query.route.FactRoutes;
 import dev.alluvium.query.route.ForgetRoutes;
 import dev.alluvium.query.route.OptionRoutes;
 import dev.alluvium.query.route.RecallRoutes;
 import dev.alluvium.query.route.RecordRoutes;
 import dev.alluvium.query.route.ScopeRoutes;
 import dev.alluvium.query.route.ServiceRoutes;
+import dev.alluvium.query.route.StatementRoutes;
 import dev.alluvium.query.route.TurnRoutes;
 import dev.alluvium.query.write.Writer;
 import dev.alluvium.state.serving.StateClient;
@@ -78,6 +81,9 @@ public final class QueryApi implements AutoCloseable {
         new ForgetRoutes(writer).declare(routes, MEMORY);
         new ScopeRoutes(reader, settings.timeout()).declare(routes, MEMORY);
         new TurnRoutes(reader, writer, embedder, dimensions, settings).declare(routes, MEMORY);
+        new StatementRoutes(writer, dimensions).declare(routes, MEMORY);
+        new FactRoutes(reader, writer, dimensions).declare(routes, MEMORY);
+        new EntityRoutes(reader, writer).declare(routes, MEMORY);
         new OptionRoutes(reader, writer, settings.defaults(), settings.timeout())
                 .declare(routes, MEMORY);
         new ExtractRoute().declare(routes, MEMORY);

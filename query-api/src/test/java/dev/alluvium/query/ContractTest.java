@@ -28,12 +28,22 @@ class ContractTest extends ServerTest {
     void everyExampleBodyIsAccepted() {
         client.post(
                 MEMORY + "/records", "{\"records\":[{\"id\":\"r1\",\"content\":\"something\"}]}");
+        client.post(
+                MEMORY + "/graph/entities",
+                """
+                {"entities":[
+                  {"name":"Alice Smith"},
+                  {"name":"Alice","observations":[
+                    {"id":"r1","content":"likes tea","valid_from":"2021-01-01"},
+                    {"id":"r2","content":"likes coffee","valid_from":"2025-01-01"}]}]}
+                """);
         int sent = 0;
         for (Operation operation : contract.operations()) {
             if (operation.bodyType() == null) {
                 continue;
             }
-            Map<String, String> path = Map.of("app", "app", "user", "user", "id", "r1");
+            Map<String, String> path =
+                    Map.of("app", "app", "user", "user", "id", "r1", "name", "Alice");
             String target = operation.path();
             for (Map.Entry<String, String> parameter : path.entrySet()) {
                 target = target.replace("{" + parameter.getKey() + "}", parameter.getValue());

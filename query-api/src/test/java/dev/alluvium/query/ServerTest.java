@@ -1,5 +1,7 @@
 package dev.alluvium.query;
 
+import static org.awaitility.Awaitility.await;
+
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +25,15 @@ abstract class ServerTest {
     @AfterEach
     void stop() {
         api.close();
+    }
+
+    /** Another server over the same memory: what only a server remembers is gone. */
+    void restart() {
+        api.close();
+        api = new QueryApi(settings(), memory, memory, embedder(), memory);
+        api.start();
+        client = new TestingClient(api.port());
+        await().until(() -> client.get("/healthz").status() == 200);
     }
 
     ApiSettings settings() {

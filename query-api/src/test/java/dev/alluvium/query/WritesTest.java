@@ -1,7 +1,6 @@
 package dev.alluvium.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.alluvium.query.TestingClient.Reply;
@@ -352,14 +351,5 @@ class WritesTest extends ServerTest {
         Reply reply = client.post(MEMORY + "/forget?wait=true", filter);
         assertThat(reply.status()).as(reply.text()).isEqualTo(200);
         return reply.json().get("forgotten").asInt();
-    }
-
-    /** A new server over the same log and memories. */
-    private void restart() {
-        api.close();
-        api = new QueryApi(settings(), memory, memory, embedder(), memory);
-        api.start();
-        client = new TestingClient(api.port());
-        await().until(() -> client.get("/healthz").status() == 200);
     }
 }

@@ -10,12 +10,14 @@ import dev.alluvium.query.read.Dimensions;
 import dev.alluvium.query.read.Reader;
 import dev.alluvium.query.write.Writer;
 import dev.alluvium.query.write.Writer.Wish;
+import dev.alluvium.state.command.DeleteFacts;
 import dev.alluvium.state.command.LogTurns;
 import dev.alluvium.state.episode.TurnDraft;
 import dev.alluvium.state.episode.TurnJson;
 import dev.alluvium.state.episode.TurnMatches;
 import dev.alluvium.state.episode.TurnPage;
 import dev.alluvium.state.episode.TurnQuery;
+import dev.alluvium.state.graph.GraphSelection;
 import dev.alluvium.state.json.Fields;
 import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.json.Json;
@@ -29,8 +31,12 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
-/** Turns of conversations and agent logs: append, list, search. */
+/**
+ * Turns of conversations and agent logs: append, list, search, and delete with the facts that only
+ * they say.
+ */
 public final class TurnRoutes {
 
     private static final int MAX_LIMIT = 1000;
@@ -61,6 +67,8 @@ public final class TurnRoutes {
         routes.post(memory + "/turns", this::log);
         routes.get(memory + "/turns", this::list);
         routes.post(memory + "/turns/search", this::search);
+        routes.delete(memory + "/turns/{id}", ctx -> delete(ctx, TurnRoutes::turn));
+        routes.delete(memory + "/sessions/{session}", ctx -> delete(ctx, TurnRoutes::session));
     }
 
     private void log(Context ctx) throws IOException {
@@ -145,6 +153,28 @@ public final class TurnRoutes {
                             match.parts().forEach(parts::put);
                         });
         call.answer(200, json);
+    }
+
+    private void delete(Context ctx, Function<Context, GraphSelection> selected)
+            throws IOException {
+        Call call = new Call(ctx);
+        Wish wish = writer.wish(call);
+        call.parameters().done();
+        call.requireWhole("the log of turns");
+        writer.write(
+                call,
+                new DeleteFacts(call.memory(), call.idempotencyKey(), selected.apply(ctx)),
+                List.of(),
+                wish,
+                () -> {});
+    }
+
+    private static GraphSelection turn(Context ctx) {
+        return new GraphSelection(null, null, null, null, null, List.of(ctx.pathParam("id")));
+    }
+
+    private static GraphSelection session(Context ctx) {
+        return new GraphSelection(null, null, null, null, List.of(ctx.pathParam("session")), null);
     }
 
     private static void refuseTwins(List<TurnDraft> turns) {

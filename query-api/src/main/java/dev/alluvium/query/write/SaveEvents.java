@@ -2,11 +2,12 @@ package dev.alluvium.query.write;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.query.event.LocalEvents;
+import dev.alluvium.state.command.AssertFacts;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.Remember;
+import dev.alluvium.state.command.SavedTexts;
 import dev.alluvium.state.event.MemoryEvent;
 import dev.alluvium.state.json.Json;
-import dev.alluvium.state.record.RecordDraft;
 import dev.alluvium.state.record.RecordJson;
 import java.time.Instant;
 
@@ -32,11 +33,9 @@ final class SaveEvents {
     }
 
     private void tell(Command command, String kind, ObjectNode details) {
-        if (command instanceof Remember remember && events.listened(command.memory())) {
-            RecordJson.putTexts(
-                    details,
-                    "values",
-                    remember.records().stream().map(RecordDraft::content).toList());
+        boolean isSave = command instanceof Remember || command instanceof AssertFacts;
+        if (isSave && events.listened(command.memory())) {
+            RecordJson.putTexts(details, "values", SavedTexts.of(command));
             events.publish(new MemoryEvent(command.memory(), kind, Instant.now(), null, details));
         }
     }

@@ -10,7 +10,9 @@ import dev.alluvium.query.read.Barriers;
 import dev.alluvium.query.read.Reader;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.Position;
+import dev.alluvium.state.command.AssertFacts;
 import dev.alluvium.state.command.Command;
+import dev.alluvium.state.command.ReviseFact;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.outcome.ItemOutcome;
@@ -96,8 +98,8 @@ public final class Writer {
         }
         CommandOutcome outcome = outcome(command, written.position(), wish.timeout());
         if (outcome != null) {
-            refuse(outcome, written.position());
-            RecordJson.putTexts(json, "ids", named(written.ids(), outcome.items()));
+            refuse(command, outcome, written.position());
+            RecordJson.putTexts(json, "ids", held(command, written.ids(), outcome.items()));
             json.set("outcomes", OutcomeJson.items(outcome.items()));
             json.put("forgotten", outcome.forgotten());
         } else {
@@ -182,10 +184,18 @@ public final class Writer {
         }
     }
 
-    /** The ids, with the ones that applying the command gave. */
-    private static List<String> named(List<String> ids, List<ItemOutcome> items) {
+    /**
+     * The ids, with the ones that applying the command gave. A fact that is known keeps its id,
+     * whatever this writing of it was named.
+     */
+    private static List<String> held(Command command, List<String> ids, List<ItemOutcome> items) {
         if (ids.size() != items.size()) {
             return ids;
+        }
+        if (command instanceof AssertFacts) {
+            return items.stream()
+                    .map(item -> item.duplicateOf() == null ? item.id() : item.duplicateOf())
+                    .toList();
         }
         List<String> named = new ArrayList<>(ids);
         for (int i = 0; i < named.size(); i++) {
@@ -196,7 +206,7 @@ public final class Writer {
         return named;
     }
 
-    private static void refuse(CommandOutcome outcome, Position position) {
+    private static void refuse(Command command, CommandOutcome outcome, Position position) {
         CommandOutcome.Refusal refusal = outcome.refusal();
         if (refusal != null) {
             throw Problem.of(refusal.status(), "refused", refusal.title(), refusal.detail())
@@ -204,7 +214,9 @@ public final class Writer {
                     .exception();
         }
         if (outcome.items().size() == 1 && outcome.items().get(0).action() == Action.NOT_FOUND) {
-            throw Problem.notFound("there is no record \"" + outcome.items().get(0).id() + "\"")
+            String what = command instanceof ReviseFact ? "fact" : "record";
+            throw Problem.notFound(
+                            "there is no " + what + " \"" + outcome.items().get(0).id() + "\"")
                     .with("position", position.toString())
                     .exception();
         }

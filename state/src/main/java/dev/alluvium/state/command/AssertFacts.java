@@ -2,9 +2,13 @@ package dev.alluvium.state.command;
 
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.graph.EntityDraft;
+import dev.alluvium.state.graph.ObservationDraft;
 import dev.alluvium.state.graph.ObservationsDraft;
 import dev.alluvium.state.graph.RelationDraft;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * States entities, observations and relations, in this order, all or none.
@@ -21,30 +25,44 @@ public record AssertFacts(
         boolean createMissing)
         implements Command {
 
-    /** Most entities, observations and relations of one command, together. */
+    /** Most entities of one command, and most facts: observations and relations together. */
     public static final int MAX_ITEMS = 1_000;
 
     public AssertFacts {
         entities = List.copyOf(entities);
         observations = List.copyOf(observations);
         relations = List.copyOf(relations);
-        long items = items(entities, observations, relations);
-        if (items > MAX_ITEMS) {
+        long facts = facts(entities, observations, relations);
+        if (facts > MAX_ITEMS) {
             throw new IllegalArgumentException(
-                    items
-                            + " entities, observations and relations; at most "
+                    facts
+                            + " observations and relations; at most "
                             + MAX_ITEMS
                             + " together are allowed, send several requests");
         }
     }
 
-    private static long items(
+    private static long facts(
             List<EntityDraft> entities,
             List<ObservationsDraft> observations,
             List<RelationDraft> relations) {
-        return entities.stream().mapToLong(each -> 1 + each.observations().size()).sum()
+        return entities.stream().mapToLong(each -> each.observations().size()).sum()
                 + observations.stream().mapToLong(each -> each.observations().size()).sum()
                 + relations.size();
+    }
+
+    /** The vectors that its observations and relations brought. */
+    public Stream<float[]> vectors() {
+        return Stream.of(
+                        entities.stream()
+                                .flatMap(each -> each.observations().stream())
+                                .map(ObservationDraft::vector),
+                        observations.stream()
+                                .flatMap(each -> each.observations().stream())
+                                .map(ObservationDraft::vector),
+                        relations.stream().map(RelationDraft::vector))
+                .flatMap(Function.identity())
+                .filter(Objects::nonNull);
     }
 
     @Override

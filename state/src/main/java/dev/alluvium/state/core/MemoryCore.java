@@ -1,6 +1,5 @@
 package dev.alluvium.state.core;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.state.Position;
 import dev.alluvium.state.change.Change.PutAnswer;
@@ -16,13 +15,11 @@ import dev.alluvium.state.command.LogTurns;
 import dev.alluvium.state.command.Remember;
 import dev.alluvium.state.command.Reset;
 import dev.alluvium.state.command.ReviseFact;
+import dev.alluvium.state.command.SavedTexts;
 import dev.alluvium.state.command.Touch;
 import dev.alluvium.state.command.Update;
 import dev.alluvium.state.consolidate.Consolidation;
-import dev.alluvium.state.episode.TurnDraft;
 import dev.alluvium.state.event.MemoryEvent;
-import dev.alluvium.state.graph.ObservationDraft;
-import dev.alluvium.state.graph.RelationDraft;
 import dev.alluvium.state.graph.Revision;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.option.MemoryOptions;
@@ -31,11 +28,11 @@ import dev.alluvium.state.outcome.CommandOutcome.Refusal;
 import dev.alluvium.state.outcome.ItemOutcome;
 import dev.alluvium.state.outcome.OutcomeJson;
 import dev.alluvium.state.record.RecordDraft;
+import dev.alluvium.state.record.RecordJson;
 import dev.alluvium.state.store.MemoryRows;
 import dev.alluvium.state.vector.CosineCalibration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -112,14 +109,9 @@ public final class MemoryCore {
         if (answer.refusal() != null) {
             details.put("error", answer.refusal().detail());
             // The lost texts are named in full: they are nowhere else but in the log.
-            if (command instanceof Remember remember) {
-                ArrayNode values = details.putArray("values");
-                remember.records().stream().map(RecordDraft::content).forEach(values::add);
-            } else if (command instanceof LogTurns log) {
-                ArrayNode values = details.putArray("values");
-                log.turns().stream().map(TurnDraft::content).forEach(values::add);
-            } else if (command instanceof Update update && update.patch().content() != null) {
-                details.putArray("values").add(update.patch().content());
+            List<String> texts = SavedTexts.of(command);
+            if (!texts.isEmpty()) {
+                RecordJson.putTexts(details, "values", texts);
             }
             return details;
         }
@@ -227,21 +219,8 @@ public final class MemoryCore {
 
         @Override
         public CommandOutcome assertFacts(AssertFacts command) {
-            Refusal refusal = dimension(vectors(command));
+            Refusal refusal = dimension(command.vectors());
             return refusal != null ? refused(refusal) : done(graph().state(command), 0);
-        }
-
-        private static Stream<float[]> vectors(AssertFacts command) {
-            return Stream.of(
-                            command.entities().stream()
-                                    .flatMap(each -> each.observations().stream())
-                                    .map(ObservationDraft::vector),
-                            command.observations().stream()
-                                    .flatMap(each -> each.observations().stream())
-                                    .map(ObservationDraft::vector),
-                            command.relations().stream().map(RelationDraft::vector))
-                    .flatMap(each -> each)
-                    .filter(Objects::nonNull);
         }
 
         @Override

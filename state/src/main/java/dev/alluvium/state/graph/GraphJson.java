@@ -18,7 +18,7 @@ public final class GraphJson {
     public static EntityDraft entity(Fields fields) {
         fields.require("name");
         return new EntityDraft(
-                fields.text("id", GraphText.MAX_NAME_CHARACTERS),
+                id(fields),
                 fields.text("name"),
                 fields.text("type"),
                 fields.flag("distinct", false),
@@ -64,7 +64,7 @@ public final class GraphJson {
     public static ObservationDraft observation(Fields fields) {
         fields.require("content");
         return new ObservationDraft(
-                fields.text("id", GraphText.MAX_NAME_CHARACTERS),
+                id(fields),
                 fields.text("content"),
                 fields.text("attribute"),
                 fields.flag("single_valued"),
@@ -92,13 +92,21 @@ public final class GraphJson {
                         fields.text("turn"),
                         fields.text("record"),
                         fields.number("confidence", 0, 1));
-        String id = fields.text("id", GraphText.MAX_NAME_CHARACTERS);
+        String id = id(fields);
         float[] vector = fields.vector("vector");
         if (source == null || target == null || type == null) {
             return null;
         }
         return new RelationDraft(
                 id, source, type, target, singleValued, validFrom, validTo, provenance, vector);
+    }
+
+    private static String id(Fields fields) {
+        String id = fields.text("id", GraphText.MAX_NAME_CHARACTERS);
+        if (id != null && id.isBlank()) {
+            fields.problem("id", "id is blank; leave it out or name it");
+        }
+        return id;
     }
 
     /** An entity by its name, or by name and type. */

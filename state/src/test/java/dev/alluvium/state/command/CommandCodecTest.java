@@ -205,7 +205,7 @@ class CommandCodecTest {
         assertThat(problems(HEAD + "\"command\":\"log_turns\",\"turns\":[" + records + "]}"))
                 .first()
                 .satisfies(p -> assertThat(p.detail()).contains("1001 entries; at most 1000"));
-        String observations = "\"x\",".repeat(499) + "\"x\"";
+        String observations = "\"x\",".repeat(500) + "\"x\"";
         String entity = "{\"name\":\"a\",\"observations\":[" + observations + "]}";
         assertThat(
                         problems(
@@ -216,7 +216,8 @@ class CommandCodecTest {
                                         + entity
                                         + "]}"))
                 .first()
-                .satisfies(p -> assertThat(p.detail()).contains("1002 entities", "at most 1000"));
+                .satisfies(
+                        p -> assertThat(p.detail()).contains("1002 observations", "at most 1000"));
         String content = "ä".repeat(32 * 1024) + "x";
         assertThat(
                         problems(
