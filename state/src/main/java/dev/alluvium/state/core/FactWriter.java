@@ -324,9 +324,7 @@ final class FactWriter {
     void delete(long ordinal) {
         Fact fact = graph.fact(ordinal);
         Set<Long> affected = unmark(fact, ordinal);
-        Stream.concat(
-                        Stream.of(fact.claim()),
-                        fact.history().versions().stream().map(Version::content))
+        Stream.concat(Stream.of(fact.claim()), said(fact))
                 .distinct()
                 .map(GraphKeys::claim)
                 .forEach(key -> graph.removeFrom(key, ordinal));
@@ -367,6 +365,17 @@ final class FactWriter {
         }
         graph.put(ordinal, next, null);
         believe(ordinal, affected, reason);
+        boolean said =
+                Stream.concat(Stream.of(next.claim()), said(graph.fact(ordinal)))
+                        .anyMatch(before.claim()::equals);
+        if (!said) {
+            // Believed for no time at all, so no version tells of it.
+            graph.removeFrom(GraphKeys.claim(before.claim()), ordinal);
+        }
+    }
+
+    private static Stream<Claim> said(Fact fact) {
+        return fact.history().versions().stream().map(Version::content);
     }
 
     /** Where a single-valued fact moves, its new slot is single-valued as well. */
