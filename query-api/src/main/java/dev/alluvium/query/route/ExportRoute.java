@@ -6,12 +6,16 @@ import dev.alluvium.query.http.Problems;
 import dev.alluvium.query.http.Routes;
 import dev.alluvium.query.read.Reader;
 import dev.alluvium.state.MemoryId;
+import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.episode.TurnJson;
+import dev.alluvium.state.graph.GraphJson;
 import dev.alluvium.state.json.Json;
-import dev.alluvium.state.query.ExportRows;
+import dev.alluvium.state.query.ExportGraph;
 import dev.alluvium.state.query.ExportRows.Page;
 import dev.alluvium.state.query.GetRecord.Found;
+import dev.alluvium.state.query.Query;
+import dev.alluvium.state.query.ReadHeader;
 import dev.alluvium.state.record.MemoryRecord;
 import dev.alluvium.state.record.RecordJson;
 import io.javalin.http.Context;
@@ -19,13 +23,14 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Streams a memory as lines that an import reads back: current records, then turns. One page is in
- * memory at a time. A stream that breaks off ends with a line that holds the problem.
+ * Streams a memory as lines that an import reads back: records, then turns, then the graph. One
+ * page is in memory at a time. A stream that breaks off ends with a line that holds the problem.
  */
 public final class ExportRoute {
 
@@ -49,17 +54,28 @@ public final class ExportRoute {
         Who who = Who.of(call);
         boolean withVectors = call.parameters().flag("vector");
         Duration wait = call.timeout(timeout);
+        ExportWish asked = ExportWish.of(call.parameters());
         call.parameters().done();
         // The first page is asked for before the answer begins: a failure is still a problem
         // answer.
-        Page page = reader.ask(call, new ExportRows(0, 0, PAGE_ROWS), wait);
+        MemoryHeader header = reader.ask(call, new ReadHeader(), wait);
+        ExportWish wish = asked.in(header.lastKnown(), Instant.now());
+        Page page = reader.ask(call, wish.rows(PAGE_ROWS), wait);
         ctx.status(200).contentType("application/x-ndjson");
         OutputStream out = new BufferedOutputStream(ctx.outputStream(), 64 * 1024);
         try {
-            for (; !page.last(); page = next(call, page, wait)) {
+            for (; !page.last(); page = ask(call, wish.after(page, PAGE_ROWS), wait)) {
                 lines(out, call, who, page, withVectors);
             }
             lines(out, call, who, page, withVectors);
+            ExportGraph rest = call.view().isWhole() ? wish.graph(PAGE_ROWS) : null;
+            while (rest != null) {
+                ExportGraph.Page graph = ask(call, rest, wait);
+                for (ExportGraph.Row row : graph.rows()) {
+                    line(out, graph(call.memory(), row, withVectors));
+                }
+                rest = graph.next();
+            }
         } catch (RuntimeException e) {
             // The answer has begun, so its end is all that can still say that it is not whole.
             LOG.warn("the export of {} broke off", call.memory(), e);
@@ -68,8 +84,7 @@ public final class ExportRoute {
         out.flush();
     }
 
-    private Page next(Call call, Page page, Duration wait) {
-        ExportRows query = new ExportRows(page.nextRecord(), page.nextTurn(), PAGE_ROWS);
+    private <R> R ask(Call call, Query<R> query, Duration wait) {
         return reader.ask(call.memory(), query, List.of(), wait).value();
     }
 
@@ -113,6 +128,23 @@ public final class ExportRoute {
         ObjectNode row = row(memory);
         row.set("turn", json);
         return row;
+    }
+
+    private static ObjectNode graph(MemoryId memory, ExportGraph.Row stated, boolean withVectors) {
+        ObjectNode row = row(memory);
+        if (stated.entity() != null) {
+            return row.set("entity", GraphJson.write(stated.entity()));
+        }
+        boolean isRelation = stated.relation() != null;
+        ObjectNode json = isRelation ? GraphJson.write(stated.relation()) : Json.object();
+        if (!isRelation) {
+            GraphJson.putReference(json, "entity", stated.observation().entity());
+            json.setAll(GraphJson.write(stated.observation().observations().get(0)));
+        }
+        if (!withVectors) {
+            json.remove("vector");
+        }
+        return row.set(isRelation ? "relation" : "observation", json);
     }
 
     private static ObjectNode row(MemoryId memory) {

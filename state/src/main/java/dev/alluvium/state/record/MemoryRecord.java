@@ -52,10 +52,17 @@ public record MemoryRecord(
      * knownAt}.
      */
     public boolean holdsAt(Instant asOf, Instant knownAt) {
-        return !asOf.isBefore(validFrom)
-                && (validTo == null || asOf.isBefore(validTo))
-                && !knownAt.isBefore(knownFrom)
-                && (knownTo == null || knownAt.isBefore(knownTo));
+        return isValidAt(asOf) && isKnownAt(knownAt);
+    }
+
+    /** Whether this version holds at an instant in the world. */
+    public boolean isValidAt(Instant asOf) {
+        return !asOf.isBefore(validFrom) && (validTo == null || asOf.isBefore(validTo));
+    }
+
+    /** Whether the memory held this version at an instant. */
+    public boolean isKnownAt(Instant knownAt) {
+        return !knownAt.isBefore(knownFrom) && (knownTo == null || knownAt.isBefore(knownTo));
     }
 
     /** This version, no longer held since {@code instant}. */
