@@ -1,5 +1,6 @@
 package dev.alluvium.state.recall;
 
+import dev.alluvium.state.column.OrdinalSlots;
 import dev.alluvium.state.record.MemoryRecord;
 import dev.alluvium.state.text.LexicalIndex;
 import dev.alluvium.state.text.TextAnalyzer;

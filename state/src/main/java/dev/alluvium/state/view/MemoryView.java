@@ -2,6 +2,7 @@ package dev.alluvium.state.view;
 
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.episode.TurnView;
+import dev.alluvium.state.graph.read.GraphView;
 import dev.alluvium.state.recall.RecordView;
 
 /**
@@ -9,10 +10,10 @@ import dev.alluvium.state.recall.RecordView;
  * Any thread may search a view it has, for as long as it likes; the next view is published beside
  * it.
  */
-public record MemoryView(MemoryHeader header, RecordView records, TurnView turns) {
+public record MemoryView(MemoryHeader header, RecordView records, TurnView turns, GraphView graph) {
 
     /** Estimated heap, in bytes, for the owner's budget. */
     public long bytes() {
-        return records.bytes() + turns.bytes();
+        return records.bytes() + turns.bytes() + graph.bytes();
     }
 }

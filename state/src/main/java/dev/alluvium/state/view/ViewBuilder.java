@@ -21,6 +21,7 @@ import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.episode.TurnIndex;
 import dev.alluvium.state.episode.TurnView;
 import dev.alluvium.state.episode.TurnWeights;
+import dev.alluvium.state.graph.read.GraphIndex;
 import dev.alluvium.state.recall.RecordIndex;
 import dev.alluvium.state.text.TextAnalyzer;
 import dev.alluvium.state.vector.CosineCalibration;
@@ -41,6 +42,7 @@ public final class ViewBuilder {
 
     private final TextAnalyzer analyzer;
     private final RecordIndex records;
+    private final GraphIndex graph;
     private TurnIndex turns;
     private int removedTurns;
     private final Columns columns = new Columns();
@@ -55,6 +57,7 @@ public final class ViewBuilder {
     public ViewBuilder(CosineCalibration calibration, TextAnalyzer analyzer) {
         this.analyzer = analyzer;
         this.records = new RecordIndex(calibration, analyzer);
+        this.graph = new GraphIndex(calibration, analyzer);
         this.turns = noTurns();
     }
 
@@ -67,7 +70,7 @@ public final class ViewBuilder {
     public MemoryView view() {
         TurnView shown = turns.view();
         removedTurns = turns.slots() - shown.count();
-        return new MemoryView(header, records.view(), shown);
+        return new MemoryView(header, records.view(), shown, graph.view());
     }
 
     /**
@@ -114,6 +117,7 @@ public final class ViewBuilder {
         public void clear(Clear clear) {
             records.clear();
             turns = noTurns();
+            graph.clear();
         }
 
         @Override
@@ -122,16 +126,24 @@ public final class ViewBuilder {
         }
 
         @Override
-        public void putEntity(PutEntity put) {}
+        public void putEntity(PutEntity put) {
+            graph.putEntity(put.ordinal(), put.entity());
+        }
 
         @Override
-        public void deleteEntity(DeleteEntity delete) {}
+        public void deleteEntity(DeleteEntity delete) {
+            graph.deleteEntity(delete.ordinal());
+        }
 
         @Override
-        public void putFact(PutFact put) {}
+        public void putFact(PutFact put) {
+            graph.putFact(put.ordinal(), put.fact(), put.vector());
+        }
 
         @Override
-        public void deleteFact(DeleteFact delete) {}
+        public void deleteFact(DeleteFact delete) {
+            graph.deleteFact(delete.ordinal());
+        }
 
         @Override
         public void indexGraph(IndexGraph index) {}

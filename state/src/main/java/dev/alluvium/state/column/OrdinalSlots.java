@@ -1,4 +1,4 @@
-package dev.alluvium.state.recall;
+package dev.alluvium.state.column;
 
 import java.util.Arrays;
 import java.util.HashMap;
@@ -8,28 +8,28 @@ import java.util.Map;
  * Where the row with an ordinal stands, for the writer alone. Ordinals are dense but for deleted
  * ones, so they are kept in pages; an empty page is dropped.
  */
-final class OrdinalSlots {
+public final class OrdinalSlots {
 
-    static final int NOWHERE = -1;
+    public static final int NOWHERE = -1;
 
     private static final int PAGE = 256;
     private static final int PAGE_BYTES = PAGE * Integer.BYTES + 100;
 
     private final Map<Long, Page> pages = new HashMap<>();
 
-    int get(long ordinal) {
+    public int get(long ordinal) {
         Page page = pages.get(ordinal / PAGE);
         return page == null ? NOWHERE : page.slots[(int) (ordinal % PAGE)];
     }
 
-    void put(long ordinal, int slot) {
+    public void put(long ordinal, int slot) {
         Page page = pages.computeIfAbsent(ordinal / PAGE, number -> new Page());
         int at = (int) (ordinal % PAGE);
         page.used += page.slots[at] == NOWHERE ? 1 : 0;
         page.slots[at] = slot;
     }
 
-    void remove(long ordinal) {
+    public void remove(long ordinal) {
         Page page = pages.get(ordinal / PAGE);
         int at = (int) (ordinal % PAGE);
         if (page != null && page.slots[at] != NOWHERE) {
@@ -40,7 +40,7 @@ final class OrdinalSlots {
         }
     }
 
-    long bytes() {
+    public long bytes() {
         return (long) PAGE_BYTES * pages.size();
     }
 
