@@ -3,6 +3,7 @@ package dev.alluvium.cli;
 import dev.alluvium.cli.backfill.BackfillCommand;
 import dev.alluvium.cli.client.ExportCommand;
 import dev.alluvium.cli.client.ForgetCommand;
+import dev.alluvium.cli.client.GraphCommand;
 import dev.alluvium.cli.client.RecallCommand;
 import dev.alluvium.cli.client.TreeCommand;
 import dev.alluvium.cli.option.OptionsCommand;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Command;
             RecallCommand.class,
             TreeCommand.class,
             ForgetCommand.class,
+            GraphCommand.class,
             ExportCommand.class,
             OptionsCommand.class
         })

@@ -3,57 +3,15 @@ package dev.alluvium.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.sun.net.httpserver.HttpServer;
 import dev.alluvium.state.json.Json;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
-/** What the client commands ask of a server and show of its answers. */
-class CommandsTest {
-
-    @TempDir Path directory;
-    private HttpServer server;
-    private volatile String asked;
-    private volatile String sent;
-    private volatile int status = 200;
-    private volatile String answer = "{}";
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    @BeforeEach
-    void start() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext(
-                "/",
-                exchange -> {
-                    asked = exchange.getRequestMethod() + " " + exchange.getRequestURI();
-                    sent =
-                            new String(
-                                    exchange.getRequestBody().readAllBytes(),
-                                    StandardCharsets.UTF_8);
-                    byte[] body = answer.getBytes(StandardCharsets.UTF_8);
-                    exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
-                    exchange.getResponseBody().write(body);
-                    exchange.close();
-                });
-        server.start();
-    }
-
-    @AfterEach
-    void stop() {
-        server.stop(0);
-    }
+/** What the commands about records ask of a server and show of its answers. */
+class CommandsTest extends CommandTest {
 
     @Test
     void recallAsksWithAllItsFiltersAndShowsATable() {
@@ -220,8 +178,8 @@ class CommandsTest {
 
     @Test
     void aMissingServerAndBadNamesAreExplained() {
-        int port = server.getAddress().getPort();
-        server.stop(0);
+        int port = port();
+        stop();
         assertThat(run("tree", "--memory", "a/b")).isEqualTo(1);
         assertThat(err.toString())
                 .contains("no answer from http://127.0.0.1:" + port)
@@ -243,20 +201,5 @@ class CommandsTest {
         assertThat(err.toString()).contains("\"soon\" is not a time");
         assertThat(run("backfill", directory.resolve("none").toString())).isEqualTo(1);
         assertThat(err.toString()).contains("cannot read");
-    }
-
-    private int run(String... arguments) {
-        CommandLine line = Main.commandLine();
-        line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-        String[] all = new String[arguments.length + 2];
-        all[0] = arguments[0];
-        all[1] = "--url";
-        all[2] = "http://127.0.0.1:" + server.getAddress().getPort();
-        System.arraycopy(arguments, 1, all, 3, arguments.length - 1);
-        return line.execute(all);
-    }
-
-    private static JsonNode json(String text) {
-        return Json.parse(text.getBytes(StandardCharsets.UTF_8));
     }
 }

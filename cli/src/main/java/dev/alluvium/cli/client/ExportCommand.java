@@ -1,6 +1,6 @@
 package dev.alluvium.cli.client;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.json.Json;
 import java.io.BufferedOutputStream;
@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Writes a memory out as lines that a backfill reads back. */
 @Command(
@@ -34,30 +37,74 @@ public final class ExportCommand implements Callable<Integer> {
             description = "Where to; default: standard output.")
     private Path file;
 
-    @Option(names = "--vectors", description = "With the records' vectors.")
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "ndjson",
+            description = {
+                "ndjson (default): records, turns and the graph;",
+                "graph-jsonl: the graph with its times, for any memory;",
+                "mcp-memory: what holds of the graph, as the MCP memory server keeps it."
+            })
+    private ExportFormat format;
+
+    @Option(
+            names = "--as-of",
+            paramLabel = "TIME",
+            description =
+                    "Only what was true at this time, or now; default: all, but now for mcp-memory.")
+    private String asOf;
+
+    @Option(
+            names = "--known-at",
+            paramLabel = "TIME",
+            description = "What the memory knew at this time; default: what it knows now.")
+    private String knownAt;
+
+    @Option(names = "--vectors", description = "With the vectors of records and facts.")
     private boolean vectors;
 
     @Option(names = "--include-private", description = "With private records of every source.")
     private boolean includePrivate;
 
+    @Spec private CommandSpec spec;
+
     @Override
     public Integer call() throws Exception {
-        String path =
-                arguments.path(
-                        "/export?include_private="
-                                + includePrivate
-                                + (vectors ? "&vector=true" : ""));
-        try (InputStream in = arguments.client().stream(path)) {
+        if (format == ExportFormat.MCP_MEMORY && vectors) {
+            throw new ParameterException(
+                    spec.commandLine(), "--format mcp-memory has no vectors; leave out --vectors");
+        }
+        try (InputStream in = arguments.client().stream(arguments.path(path()))) {
             if (file == null) {
-                copy(in, System.out);
-                System.out.flush();
+                OutputStream out = new BufferedOutputStream(System.out);
+                write(in, out);
+                out.flush();
             } else {
                 try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-                    copy(in, out);
+                    write(in, out);
                 }
             }
         }
         return 0;
+    }
+
+    private String path() {
+        return "/export?include_private="
+                + includePrivate
+                + format.kinds()
+                + (vectors ? "&vector=true" : "")
+                + MomentArguments.parameter("as_of", asOf == null ? format.asOf() : asOf)
+                + MomentArguments.parameter("known_at", knownAt);
+    }
+
+    private void write(InputStream in, OutputStream out) throws IOException {
+        switch (format) {
+            case NDJSON -> copy(in, out);
+            case GRAPH_JSONL -> GraphFile.writeLines(in, out);
+            case MCP_MEMORY -> GraphFile.writeMcpMemory(in, out);
+            default -> throw new IllegalStateException("no writer of " + format);
+        }
     }
 
     /** Copies all; the last line is the server's problem where it could not send the rest. */
@@ -68,10 +115,7 @@ public final class ExportCommand implements Callable<Integer> {
             out.write(buffer, 0, read);
             tail.add(buffer, read);
         }
-        String problem = tail.problem();
-        if (problem != null) {
-            throw new IOException("the export is not whole, the server broke off: " + problem);
-        }
+        tail.check();
     }
 
     /** The end of what has been copied. */
@@ -87,18 +131,17 @@ public final class ExportCommand implements Callable<Integer> {
                             .getBytes(StandardCharsets.ISO_8859_1);
         }
 
-        String problem() {
+        void check() throws IOException {
             String text = new String(kept, StandardCharsets.UTF_8).stripTrailing();
             String last = text.substring(text.lastIndexOf('\n') + 1);
             if (!last.startsWith("{\"problem\"")) {
-                return null;
+                return;
             }
             try {
-                JsonNode problem =
-                        Json.parse(last.getBytes(StandardCharsets.UTF_8)).path("problem");
-                return problem.path("detail").asText(problem.path("title").asText());
+                throw ExportedRows.brokenOff(
+                        (ObjectNode) Json.parse(last.getBytes(StandardCharsets.UTF_8)));
             } catch (InvalidInputException e) {
-                return last;
+                throw new IOException("the export is not whole, the server broke off: " + last, e);
             }
         }
     }
