@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.alluvium.query.TestingClient.Reply;
+import dev.alluvium.state.command.AssertFacts;
 import dev.alluvium.state.command.LogTurns;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -96,6 +97,80 @@ class ImportTest extends ServerTest {
                     .hasSize(10)
                     .isSorted();
         }
+    }
+
+    @Test
+    void partsOfAGraphShareACommandAsLongAsTheyKeepTheirOrder() {
+        String body =
+                """
+                {"entity":{"name":"Alice","type":"person","observations":["likes tea"]}}
+                {"observation":{"entity":"Alice","content":"lives in Oslo","valid_from":"2021-01-01"}}
+                {"relation":{"source":"Alice","type":"knows","target":{"name":"Bob","type":"person"}}}
+                {"observation":{"entity":"Carol","content":"is new"}}
+                {"turn":{"content":"hello"}}
+                {"entity":{"name":"Dan"}}
+                """;
+
+        Reply reply = client.post("/v1/import?app=a&user=u&wait=true", body);
+
+        assertThat(reply.json().get("accepted").asInt()).as(reply.text()).isEqualTo(6);
+        assertThat(memory.appended())
+                .extracting(command -> command.getClass().getSimpleName())
+                .containsExactly("AssertFacts", "AssertFacts", "LogTurns", "AssertFacts");
+        assertThat(((AssertFacts) memory.appended().get(0)).relations()).hasSize(1);
+        assertThat(client.delete("/v1/memories/a/u/graph/entities/bob?type=person").status())
+                .isEqualTo(202);
+        assertThat(client.delete("/v1/memories/a/u/graph/entities/carol").status()).isEqualTo(202);
+    }
+
+    @Test
+    void rowsOfAGraphThatCannotBeAreListedByLine() {
+        String body =
+                """
+                {"entity":{"name":" "}}
+                {"observation":{"content":"nobody's"}}
+                {"observation":{"entity":"Alice","content":"over","valid_to":"2020-01-01"}}
+                {"relation":{"source":"Alice","type":"knows"}}
+                {"relation":{"source":"Alice","type":"knows","target":"Bob","valid_from":"2022-01-01","valid_to":"2021-01-01"}}
+                {"entity":{"name":"Alice"},"turn":{"content":"x"}}
+                {"relation":{"source":"Alice","type":"knows","target":"Bob"}}
+                """;
+
+        JsonNode json = client.post("/v1/import?app=a&user=u&wait=true", body).json();
+
+        assertThat(json.get("accepted").asInt()).as(json.toString()).isEqualTo(1);
+        assertThat(json.get("rejections").findValuesAsText("line"))
+                .containsExactly("1", "2", "3", "4", "5", "6");
+        assertThat(json.at("/rejections/2/detail").asText()).contains("give valid_from");
+    }
+
+    @Test
+    void aRowThatTheMemoryCannotTakeDoesNotTakeOthersWithIt() {
+        client.post(
+                "/v1/memories/a/u/graph/entities",
+                """
+                {"entities":[{"name":"Mercury","type":"planet"},{"name":"Mercury","type":"element","distinct":true},
+                  {"name":"Ann","observations":[{"id":"f","content":"says one thing"}]}]}
+                """);
+
+        client.post(
+                "/v1/import?app=a&user=u&wait=true",
+                """
+                {"entity":{"name":"Bob","aliases":["Ann"]}}
+                {"observation":{"entity":"Ann","id":"f","content":"says another"}}
+                {"observation":{"entity":"Mercury","content":"is ambiguous"}}
+                {"observation":{"entity":"Ann","id":"good","content":"is fine"}}
+                {"relation":{"source":"Carl","type":"owns","target":"Mercury"}}
+                {"relation":{"source":"Ann","type":"owns","target":"Dog","id":"owned"}}
+                """);
+
+        assertThat(client.delete("/v1/memories/a/u/graph/facts/good").status()).isEqualTo(202);
+        assertThat(client.delete("/v1/memories/a/u/graph/facts/owned").status()).isEqualTo(202);
+        for (String unknown : new String[] {"Bob", "Carl"}) {
+            assertThat(client.delete("/v1/memories/a/u/graph/entities/" + unknown).status())
+                    .isEqualTo(404);
+        }
+        assertThat(memory.appended()).filteredOn(AssertFacts.class::isInstance).hasSize(2);
     }
 
     @Test

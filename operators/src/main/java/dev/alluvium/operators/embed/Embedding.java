@@ -135,7 +135,8 @@ record Embedding(List<String> preceding, Embedded embedded, Function<String, flo
                                                         each.entity().name(), each.observations())))
                         .toList(),
                 command.relations().stream().map(this::withVector).toList(),
-                command.createMissing());
+                command.createMissing(),
+                command.partial());
     }
 
     private List<ObservationDraft> withVectors(String entity, List<ObservationDraft> drafts) {

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.zip.ZipException;
 
-/** Takes records and turns of any memories as lines of JSON, however many. */
+/** Takes records, turns and parts of graphs of any memories as lines of JSON, however many. */
 public final class ImportRoute {
 
     private static final Set<String> TYPES =

@@ -3,18 +3,40 @@ package dev.alluvium.query.ingest;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.alluvium.state.MemoryId;
-import dev.alluvium.state.episode.TurnDraft;
 import dev.alluvium.state.episode.TurnJson;
+import dev.alluvium.state.graph.EntityRef;
+import dev.alluvium.state.graph.GraphJson;
+import dev.alluvium.state.graph.ObservationDraft;
+import dev.alluvium.state.graph.ObservationsDraft;
+import dev.alluvium.state.graph.RelationDraft;
 import dev.alluvium.state.json.Fields;
 import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.json.Json;
-import dev.alluvium.state.record.RecordDraft;
 import dev.alluvium.state.record.RecordJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
-/** One line of an import: a record or a turn (the other is null) of a memory. */
-record ImportRow(MemoryId memory, RecordDraft record, TurnDraft turn) {
+/** One row of an import: what it brings, and to which memory. */
+record ImportRow(MemoryId memory, ImportItem item) {
+
+    /** What a row may hold, by the name of the member that holds it. */
+    private static final Map<String, Function<Fields, ImportItem>> KINDS = kinds();
+
+    private static Map<String, Function<Fields, ImportItem>> kinds() {
+        Map<String, Function<Fields, ImportItem>> kinds = new LinkedHashMap<>();
+        kinds.put("record", fields -> new ImportItem.Record(RecordJson.draft(fields)));
+        kinds.put("turn", fields -> new ImportItem.Turn(TurnJson.draft(fields)));
+        kinds.put("entity", fields -> new ImportItem.Entity(GraphJson.entity(fields)));
+        kinds.put("observation", ImportRow::observation);
+        kinds.put("relation", ImportRow::relation);
+        return kinds;
+    }
 
     /**
      * Reads a line.
@@ -27,16 +49,50 @@ record ImportRow(MemoryId memory, RecordDraft record, TurnDraft turn) {
         Fields fields = Fields.of(parse(lines));
         String ownApp = fields.text("app");
         String ownUser = fields.text("user");
-        RecordDraft record = fields.object("record", RecordJson::draft);
-        TurnDraft turn = fields.object("turn", TurnJson::draft);
-        if (fields.has("record") == fields.has("turn")) {
-            fields.problem("", "a line holds either a record or a turn");
+        List<ImportItem> items = new ArrayList<>(1);
+        long given = 0;
+        for (Map.Entry<String, Function<Fields, ImportItem>> kind : KINDS.entrySet()) {
+            given += fields.has(kind.getKey()) ? 1 : 0;
+            ImportItem item = fields.object(kind.getKey(), kind.getValue());
+            if (item != null) {
+                items.add(item);
+            }
+        }
+        if (given != 1) {
+            fields.problem("", "a line holds one of " + String.join(", ", KINDS.keySet()));
         }
         fields.done();
         return new ImportRow(
                 memory(ownApp == null ? app : ownApp, ownUser == null ? user : ownUser, recent),
-                record,
-                turn);
+                items.get(0));
+    }
+
+    /** An observation with the entity that it is of. */
+    private static ImportItem observation(Fields fields) {
+        fields.require("entity");
+        EntityRef entity = GraphJson.reference(fields, "entity");
+        ObservationDraft draft = GraphJson.observation(fields);
+        refusePastEnd(draft.validFrom(), draft.validTo());
+        return entity == null
+                ? null
+                : new ImportItem.Observation(new ObservationsDraft(entity, List.of(draft)));
+    }
+
+    private static ImportItem relation(Fields fields) {
+        RelationDraft draft = GraphJson.relation(fields);
+        if (draft == null) {
+            return null;
+        }
+        refusePastEnd(draft.validFrom(), draft.validTo());
+        return new ImportItem.Relation(draft);
+    }
+
+    /** What is not said to have begun before begins now, so that its end cannot be past. */
+    private static void refusePastEnd(Instant validFrom, Instant validTo) {
+        if (validFrom == null && validTo != null && !validTo.isAfter(Instant.now())) {
+            throw new IllegalArgumentException(
+                    "valid_to " + validTo + " is past and valid_from is missing; give valid_from");
+        }
     }
 
     private static JsonNode parse(NdjsonLines lines) {

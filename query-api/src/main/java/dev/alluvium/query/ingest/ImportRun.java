@@ -13,9 +13,7 @@ import dev.alluvium.state.json.Json;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * One import: reads rows, gathers those of one memory into commands, appends them. Bounded in
@@ -118,7 +116,7 @@ public final class ImportRun {
 
     private void gather(ImportRow row, int bytes) {
         Group group = open.get(row.memory());
-        if (group != null && !group.takes(row, bytes)) {
+        if (group != null && !group.takes(row.item(), bytes)) {
             open.remove(row.memory());
             flush(group);
             group = null;
@@ -130,10 +128,10 @@ public final class ImportRun {
                 first.remove();
                 flush(eldest);
             }
-            group = new Group(row.memory(), row.turn() != null);
+            group = row.item().group(row.memory());
             open.put(row.memory(), group);
         }
-        group.add(row, bytes);
+        group.add(row.item(), bytes);
     }
 
     private void flush(Group group) {
@@ -154,11 +152,7 @@ public final class ImportRun {
 
     /** Why a row's vector does not fit its memory, or null. */
     private String mismatch(ImportRow row) {
-        List<float[]> vectors =
-                row.turn() != null
-                        ? row.turn().vectors()
-                        : Stream.ofNullable(row.record().vector()).toList();
-        for (float[] vector : vectors) {
+        for (float[] vector : row.item().vectors()) {
             int held = dimensionOf.get(row.memory(), m -> held(m, vector.length));
             if (vector.length != held) {
                 return Dimensions.mismatch("the vector", vector.length, held);

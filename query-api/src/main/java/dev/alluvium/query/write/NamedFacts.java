@@ -38,7 +38,8 @@ public record NamedFacts(AssertFacts command, List<String> ids) {
                         entities,
                         observations,
                         relations,
-                        given.createMissing()),
+                        given.createMissing(),
+                        given.partial()),
                 naming.all);
     }
 

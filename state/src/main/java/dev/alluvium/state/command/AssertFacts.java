@@ -11,10 +11,12 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * States entities, observations and relations, in this order, all or none.
+ * States entities, observations and relations, in this order, all or none unless it is partial.
  *
  * @param createMissing whether entities that observations and relations name are created where they
  *     are unknown; otherwise the command is refused with their names
+ * @param partial whether what cannot be stated is left out, and told in its outcome, instead of
+ *     refusing the command: for batches whose items have nothing to do with each other
  */
 public record AssertFacts(
         MemoryId memory,
@@ -22,11 +24,23 @@ public record AssertFacts(
         List<EntityDraft> entities,
         List<ObservationsDraft> observations,
         List<RelationDraft> relations,
-        boolean createMissing)
+        boolean createMissing,
+        boolean partial)
         implements Command {
 
     /** Most entities of one command, and most facts: observations and relations together. */
     public static final int MAX_ITEMS = 1_000;
+
+    /** All or none. */
+    public AssertFacts(
+            MemoryId memory,
+            String idempotencyKey,
+            List<EntityDraft> entities,
+            List<ObservationsDraft> observations,
+            List<RelationDraft> relations,
+            boolean createMissing) {
+        this(memory, idempotencyKey, entities, observations, relations, createMissing, false);
+    }
 
     public AssertFacts {
         entities = List.copyOf(entities);
@@ -49,6 +63,17 @@ public record AssertFacts(
         return entities.stream().mapToLong(each -> each.observations().size()).sum()
                 + observations.stream().mapToLong(each -> each.observations().size()).sum()
                 + relations.size();
+    }
+
+    public AssertFacts partial(boolean leavesOut) {
+        return new AssertFacts(
+                memory,
+                idempotencyKey,
+                entities,
+                observations,
+                relations,
+                createMissing,
+                leavesOut);
     }
 
     /** The vectors that its observations and relations brought. */

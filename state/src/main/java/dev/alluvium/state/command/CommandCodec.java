@@ -156,7 +156,7 @@ public final class CommandCodec {
                 return new Erase(memory, key);
             }
             case "assert_facts" -> {
-                return assertFacts(memory, key, fields);
+                return assertFacts(memory, key, fields).partial(fields.flag("partial", false));
             }
             case "revise_fact" -> {
                 fields.require("id");
@@ -388,6 +388,9 @@ public final class CommandCodec {
             putAll("relations", command.relations(), GraphJson::write);
             if (command.createMissing()) {
                 json.put("create_missing", true);
+            }
+            if (command.partial()) {
+                json.put("partial", true);
             }
             return null;
         }

@@ -36,12 +36,7 @@ final class EntityWriter {
     long find(EntityRef reference) {
         long[] named = graph.index(GraphKeys.name(reference.name()));
         if (reference.type() != null) {
-            for (long ordinal : named) {
-                if (graph.entity(ordinal).type().equals(reference.type())) {
-                    return ordinal;
-                }
-            }
-            return NONE;
+            return ofType(named, reference);
         }
         if (named.length > 1) {
             throw new IllegalArgumentException(
@@ -52,6 +47,23 @@ final class EntityWriter {
                             + "; give its type as well, {\"name\", \"type\"}");
         }
         return named.length == 0 ? NONE : named[0];
+    }
+
+    /** Whose own name it is goes before whose alias. */
+    private long ofType(long[] named, EntityRef reference) {
+        long found = NONE;
+        String key = GraphText.key(reference.name());
+        for (long ordinal : named) {
+            Entity entity = graph.entity(ordinal);
+            if (!entity.type().equals(reference.type())) {
+                continue;
+            }
+            if (GraphText.key(entity.name()).equals(key)) {
+                return ordinal;
+            }
+            found = found == NONE ? ordinal : found;
+        }
+        return found;
     }
 
     private String described(long[] named) {
@@ -80,6 +92,9 @@ final class EntityWriter {
             retyped = ordinal != NONE;
         }
         boolean inserted = ordinal == NONE;
+        for (String alias : draft.aliases()) {
+            refuseTaken(alias, ordinal, draft);
+        }
         if (inserted) {
             ordinal = create(id, draft.name(), draft.type());
         } else if (retyped) {
@@ -88,7 +103,7 @@ final class EntityWriter {
             touch(ordinal);
         }
         for (String alias : draft.aliases()) {
-            addAlias(ordinal, alias);
+            adopt(ordinal, alias);
         }
         return new Upserted(ordinal, inserted, retyped);
     }
@@ -104,6 +119,30 @@ final class EntityWriter {
         }
     }
 
+    /** An alias is one entity's, or one's of each type where they are told apart by it. */
+    private void refuseTaken(String alias, long ordinal, EntityDraft draft) {
+        long[] others =
+                LongStream.of(graph.index(GraphKeys.name(alias)))
+                        .filter(o -> o != ordinal)
+                        .filter(
+                                o ->
+                                        !draft.distinct()
+                                                || graph.entity(o).type().equals(draft.type()))
+                        .toArray();
+        if (others.length > 0) {
+            throw taken(alias, others);
+        }
+    }
+
+    private IllegalArgumentException taken(String alias, long[] others) {
+        return new IllegalArgumentException(
+                "alias \""
+                        + alias
+                        + "\" already means "
+                        + described(others)
+                        + "; merge the two if they are one");
+    }
+
     /** Whether the alias is new. */
     boolean addAlias(long ordinal, String alias) {
         String key = GraphKeys.name(alias);
@@ -112,12 +151,7 @@ final class EntityWriter {
             return false;
         }
         if (named.length > 0) {
-            throw new IllegalArgumentException(
-                    "alias \""
-                            + alias
-                            + "\" already means "
-                            + described(named)
-                            + "; merge the two if they are one");
+            throw taken(alias, named);
         }
         Entity entity = graph.entity(ordinal);
         graph.put(
@@ -169,7 +203,7 @@ final class EntityWriter {
         touch(into);
     }
 
-    /** An alias that comes with a merge: what else has that name keeps it. */
+    /** An alias that another entity may have as well: what else has that name keeps it. */
     private void adopt(long ordinal, String name) {
         String key = GraphKeys.name(name);
         if (LongStream.of(graph.index(key)).noneMatch(o -> o == ordinal)) {

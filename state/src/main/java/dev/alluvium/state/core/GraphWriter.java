@@ -24,12 +24,14 @@ import dev.alluvium.state.store.MemoryRows;
 import dev.alluvium.state.vector.Units;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Applies what writers say of the graph to a draft, each command all or nothing. */
 final class GraphWriter {
@@ -45,6 +47,8 @@ final class GraphWriter {
     private final Position position;
     private final List<ItemOutcome> outcomes = new ArrayList<>();
     private int items;
+    private boolean createsMissing;
+    private boolean isPartial;
 
     GraphWriter(Draft draft, Set<String> singleValued, Position position) {
         this.draft = draft;
@@ -58,20 +62,46 @@ final class GraphWriter {
 
     /** An outcome for each entity, with its observations behind it, then for each other item. */
     List<ItemOutcome> state(AssertFacts command) {
+        createsMissing = command.createMissing();
+        isPartial = command.partial();
         command.entities().forEach(this::state);
-        Set<String> missing = missing(command);
-        if (!missing.isEmpty() && !command.createMissing()) {
-            throw new IllegalArgumentException(
-                    "unknown entities: "
-                            + String.join(", ", missing)
-                            + "; create them first, or set create_missing");
+        Set<String> missing = createsMissing || isPartial ? Set.of() : missing(command);
+        if (!missing.isEmpty()) {
+            throw unknown(missing);
         }
         for (ObservationsDraft each : command.observations()) {
-            long entity = findOrCreate(each.entity());
-            each.observations().forEach(observation -> state(entity, observation));
+            attempt(
+                    each.observations().stream().map(ObservationDraft::id),
+                    () -> state(findOrCreate(each.entity()), each.observations()));
         }
-        command.relations().forEach(this::state);
+        for (RelationDraft each : command.relations()) {
+            attempt(Stream.of(each).map(RelationDraft::id), () -> state(each));
+        }
         return outcomes;
+    }
+
+    /**
+     * States items; where that cannot be, a partial command has them refused and goes on. Whatever
+     * can fail does so before any of the facts is written.
+     */
+    private void attempt(Stream<String> ids, Runnable statement) {
+        try {
+            statement.run();
+        } catch (IllegalArgumentException e) {
+            if (!isPartial) {
+                throw e;
+            }
+            ids.map(id -> id == null ? nextId() : id)
+                    .map(id -> new ItemOutcome(id, Action.REFUSED, null, e.getMessage()))
+                    .forEach(outcomes::add);
+        }
+    }
+
+    private static IllegalArgumentException unknown(Collection<String> entities) {
+        return new IllegalArgumentException(
+                "unknown entities: "
+                        + String.join(", ", entities)
+                        + "; create them first, or set create_missing");
     }
 
     private Set<String> missing(AssertFacts command) {
@@ -91,6 +121,14 @@ final class GraphWriter {
     }
 
     private void state(EntityDraft entity) {
+        Stream<String> ids =
+                Stream.concat(
+                        Stream.of(entity).map(EntityDraft::id),
+                        entity.observations().stream().map(ObservationDraft::id));
+        attempt(ids, () -> state(upsert(entity), entity.observations()));
+    }
+
+    private long upsert(EntityDraft entity) {
         String id = entity.id() == null ? nextId() : entity.id();
         EntityWriter.Upserted upserted = entities.upsert(entity, id);
         String held = graph.entity(upserted.ordinal()).id();
@@ -103,7 +141,13 @@ final class GraphWriter {
         } else {
             outcomes.add(new ItemOutcome(held, Action.DUPLICATE, held, null));
         }
-        entity.observations().forEach(each -> state(upserted.ordinal(), each));
+        return upserted.ordinal();
+    }
+
+    private void state(long entity, List<ObservationDraft> observations) {
+        for (ObservationDraft each : observations) {
+            attempt(Stream.of(each).map(ObservationDraft::id), () -> state(entity, each));
+        }
     }
 
     private void state(long entity, ObservationDraft each) {
@@ -123,6 +167,7 @@ final class GraphWriter {
     }
 
     private void state(RelationDraft each) {
+        entities.find(each.target());
         long source = findOrCreate(each.source());
         long target = findOrCreate(each.target());
         Claim claim = new Claim.Relation(source, each.type(), target);
@@ -185,6 +230,9 @@ final class GraphWriter {
 
     private long findOrCreate(EntityRef reference) {
         long ordinal = entities.find(reference);
+        if (ordinal == EntityWriter.NONE && !createsMissing) {
+            throw unknown(List.of(reference.toString()));
+        }
         return ordinal != EntityWriter.NONE
                 ? ordinal
                 : entities.create(nextId(), reference.name(), reference.type());

@@ -1,0 +1,86 @@
+package dev.alluvium.query.ingest;
+
+import dev.alluvium.state.MemoryId;
+import dev.alluvium.state.episode.TurnDraft;
+import dev.alluvium.state.graph.EntityDraft;
+import dev.alluvium.state.graph.ObservationDraft;
+import dev.alluvium.state.graph.ObservationsDraft;
+import dev.alluvium.state.graph.RelationDraft;
+import dev.alluvium.state.record.RecordDraft;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** What one row of an import brings, and the group that rows of its kind are gathered in. */
+sealed interface ImportItem {
+
+    /** The vectors it brings. */
+    List<float[]> vectors();
+
+    /** A group for it and others of its kind. */
+    Group group(MemoryId memory);
+
+    record Record(RecordDraft draft) implements ImportItem {
+        @Override
+        public List<float[]> vectors() {
+            return Stream.ofNullable(draft.vector()).toList();
+        }
+
+        @Override
+        public Group group(MemoryId memory) {
+            return new RecordGroup(memory);
+        }
+    }
+
+    record Turn(TurnDraft draft) implements ImportItem {
+        @Override
+        public List<float[]> vectors() {
+            return draft.vectors();
+        }
+
+        @Override
+        public Group group(MemoryId memory) {
+            return new TurnGroup(memory);
+        }
+    }
+
+    record Entity(EntityDraft draft) implements ImportItem {
+        @Override
+        public List<float[]> vectors() {
+            return vectorsOf(draft.observations());
+        }
+
+        @Override
+        public Group group(MemoryId memory) {
+            return new FactGroup(memory);
+        }
+    }
+
+    record Observation(ObservationsDraft draft) implements ImportItem {
+        @Override
+        public List<float[]> vectors() {
+            return vectorsOf(draft.observations());
+        }
+
+        @Override
+        public Group group(MemoryId memory) {
+            return new FactGroup(memory);
+        }
+    }
+
+    record Relation(RelationDraft draft) implements ImportItem {
+        @Override
+        public List<float[]> vectors() {
+            return Stream.ofNullable(draft.vector()).toList();
+        }
+
+        @Override
+        public Group group(MemoryId memory) {
+            return new FactGroup(memory);
+        }
+    }
+
+    private static List<float[]> vectorsOf(List<ObservationDraft> drafts) {
+        return drafts.stream().map(ObservationDraft::vector).filter(Objects::nonNull).toList();
+    }
+}
