@@ -41,12 +41,16 @@ class CommandDocTest {
         }
         assertThat(kinds)
                 .containsExactly(
+                        "assert_facts",
                         "configure",
+                        "delete_facts",
                         "erase",
                         "forget",
+                        "identify_entity",
                         "log_turns",
                         "remember",
                         "reset",
+                        "revise_fact",
                         "touch",
                         "update");
     }
