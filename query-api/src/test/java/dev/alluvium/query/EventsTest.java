@@ -84,6 +84,40 @@ class EventsTest extends ServerTest {
     }
 
     @Test
+    void changesOfTheGraphAreToldAndWhatFailsIsNamed() {
+        CompletableFuture<Void> stream = listen(MEMORY + "/events");
+        await().until(() -> lines.contains(": listening"));
+
+        client.post(
+                MEMORY + "/graph/entities",
+                "{\"entities\":[{\"name\":\"Ann\",\"observations\":[{\"id\":\"f\",\"content\":\"sings\"}]}]}");
+        client.post(MEMORY + "/graph/facts/f/invalidate", "{}");
+        client.post(MEMORY + "/graph/entities/Ann/aliases", "{\"alias\":\"Anna\"}");
+        client.post(
+                MEMORY + "/graph/relations",
+                "{\"relations\":[{\"source\":\"Ann\",\"type\":\"works_at\",\"target\":\"Acme\"}]}");
+        client.delete(MEMORY + "/graph/facts/f");
+
+        await().until(() -> lines.contains("event: facts_deleted"));
+        assertThat(lines)
+                .containsSubsequence(
+                        "event: save_started",
+                        "event: facts_stated",
+                        "event: fact_revised",
+                        "event: entity_identified",
+                        "event: save_failed",
+                        "event: facts_deleted");
+        assertThat(lines)
+                .anySatisfy(
+                        line ->
+                                assertThat(line)
+                                        .contains(
+                                                "\"save_failed\"", "Ann works at Acme", "unknown"));
+        api.close();
+        stream.join();
+    }
+
+    @Test
     void streamsDoNotStarveRequests() {
         int streams = settings().threads() / 2;
         for (int i = 0; i < streams; i++) {

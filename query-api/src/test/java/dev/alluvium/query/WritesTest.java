@@ -308,6 +308,37 @@ class WritesTest extends ServerTest {
     }
 
     @Test
+    void whatIsSingleValuedIsAnOptionToo() {
+        client.patch(MEMORY + "/options", "{\"single_valued\":\"lives_in, Wohnort\"}");
+        client.post(
+                MEMORY + "/graph/relations",
+                """
+                {"relations":[
+                  {"id":"oslo","source":"Ann","type":"lives_in","target":"Oslo","valid_from":"2021-01-01"},
+                  {"id":"rome","source":"Ann","type":"lives_in","target":"Rome","valid_from":"2023-01-01"}],
+                 "create_missing":true}
+                """);
+
+        JsonNode json = client.get(MEMORY + "/options").json();
+
+        assertThat(json.at("/own/single_valued").asText()).isEqualTo("lives_in, Wohnort");
+        assertThat(json.at("/options/single_valued").asText()).isEqualTo("Wohnort,lives_in");
+        assertThat(
+                        client.post(
+                                        MEMORY + "/graph/facts/oslo/invalidate?wait=true",
+                                        "{\"at\":\"2024-01-01\"}")
+                                .json()
+                                .at("/outcomes/0/action")
+                                .asText())
+                .isEqualTo("duplicate");
+        assertThat(client.patch(MEMORY + "/options", "{\"single_valued\":[\"a\"]}").status())
+                .isEqualTo(400);
+        client.patch(MEMORY + "/options", "{\"single_valued\":null}");
+        assertThat(client.get(MEMORY + "/options").json().at("/options/single_valued").asText())
+                .isEmpty();
+    }
+
+    @Test
     void turnsAreStoredOnceAndFound() {
         String talk =
                 """

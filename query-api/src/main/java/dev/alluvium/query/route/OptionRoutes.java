@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /** The options of a memory: what holds, what is its own, and changing it. */
 public final class OptionRoutes {
@@ -50,10 +51,24 @@ public final class OptionRoutes {
         MemoryHeader header = reader.ask(call, new ReadHeader(), wait);
         ObjectNode json = Json.object();
         ObjectNode options = json.putObject("options");
-        defaults.with(header.options()).toMap().forEach(options::put);
+        MemoryOptions held = defaults.with(header.options());
+        held.toMap().forEach(options::put);
+        options.put(MemoryOptions.SINGLE_VALUED, text(held));
         ObjectNode own = json.putObject("own");
-        header.options().forEach((name, text) -> own.put(name, Setting.of(name).parse(text)));
+        header.options()
+                .forEach(
+                        (name, text) -> {
+                            if (name.equals(MemoryOptions.SINGLE_VALUED)) {
+                                own.put(name, text);
+                            } else {
+                                own.put(name, Setting.of(name).parse(text));
+                            }
+                        });
         call.answer(200, json);
+    }
+
+    private static String text(MemoryOptions options) {
+        return String.join(",", new TreeSet<>(options.singleValued()));
     }
 
     private void change(Context ctx) throws IOException {
@@ -81,15 +96,7 @@ public final class OptionRoutes {
                 .forEach(
                         field -> {
                             try {
-                                Setting setting = Setting.of(field.getKey());
-                                String text =
-                                        field.getValue().isNull()
-                                                ? null
-                                                : field.getValue().asText();
-                                if (text != null) {
-                                    setting.parse(text);
-                                }
-                                options.put(setting.key(), text);
+                                options.put(field.getKey(), text(field.getKey(), field.getValue()));
                             } catch (IllegalArgumentException e) {
                                 problems.add(
                                         new FieldProblem("/" + field.getKey(), e.getMessage()));
@@ -99,5 +106,24 @@ public final class OptionRoutes {
             throw new InvalidInputException(problems);
         }
         return options;
+    }
+
+    /** The text of an option's value, checked; null for null. */
+    private static String text(String name, JsonNode value) {
+        if (name.equals(MemoryOptions.SINGLE_VALUED)) {
+            if (!value.isTextual() && !value.isNull()) {
+                throw new IllegalArgumentException(
+                        value
+                                + " is not a text; give names of relation types and attributes, set"
+                                + " apart by commas");
+            }
+            return value.textValue();
+        }
+        Setting setting = Setting.of(name);
+        if (value.isNull()) {
+            return null;
+        }
+        setting.parse(value.asText());
+        return value.asText();
     }
 }
