@@ -68,11 +68,14 @@ public final class Body {
         }
     }
 
-    /** Refuses a body of another type with 415; a request that names none is taken as meant. */
-    public static void requireType(Context ctx, Set<String> types, String wanted) {
+    /**
+     * The type of the body, null where none is named, which is taken as meant; refuses another with
+     * 415.
+     */
+    public static String requireType(Context ctx, Set<String> types, String wanted) {
         String type = ctx.contentType();
         if (type == null) {
-            return;
+            return null;
         }
         String bare = type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
         if (!types.contains(bare)) {
@@ -83,6 +86,7 @@ public final class Body {
                             "Content-Type \"" + type + "\" is not taken here; send " + wanted)
                     .exception();
         }
+        return bare;
     }
 
     /**

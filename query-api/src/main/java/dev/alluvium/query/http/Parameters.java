@@ -142,7 +142,8 @@ public final class Parameters {
         }
     }
 
-    private <T> T parsed(String name, Function<String, T> parser) {
+    /** A parameter made into a value, whose parser's IllegalArgumentException is the problem. */
+    public <T> T parsed(String name, Function<String, T> parser) {
         String text = text(name);
         if (text == null) {
             return null;

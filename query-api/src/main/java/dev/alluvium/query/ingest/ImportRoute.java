@@ -1,6 +1,8 @@
 package dev.alluvium.query.ingest;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.query.columns.ArrowRows;
+import dev.alluvium.query.columns.RowKind;
 import dev.alluvium.query.http.Body;
 import dev.alluvium.query.http.Call;
 import dev.alluvium.query.http.Parameters;
@@ -17,13 +19,22 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.zip.ZipException;
 
-/** Takes records, turns and parts of graphs of any memories as lines of JSON, however many. */
+/**
+ * Takes records, turns and parts of graphs of any memories as lines of JSON, or records and turns
+ * as columns of Arrow, however many.
+ */
 public final class ImportRoute {
+
+    private static final Set<String> COLUMNS =
+            Set.of("application/vnd.apache.arrow.stream", "application/vnd.apache.arrow.file");
 
     private static final Set<String> TYPES =
             Set.of(
+                    "application/vnd.apache.arrow.stream",
+                    "application/vnd.apache.arrow.file",
                     "application/x-ndjson",
                     "application/ndjson",
                     "application/jsonl",
@@ -31,6 +42,10 @@ public final class ImportRoute {
                     "application/json",
                     "text/plain");
 
+    /** Imports of columns at once: each may hold its largest batch outside the heap. */
+    private static final int MAX_COLUMN_IMPORTS = 4;
+
+    private final Semaphore columnImports = new Semaphore(MAX_COLUMN_IMPORTS);
     private final CommandLog log;
     private final Reader reader;
     private final Barriers barriers;
@@ -61,10 +76,14 @@ public final class ImportRoute {
         Parameters parameters = new Parameters(ctx.queryParamMap());
         String app = parameters.text("app");
         String user = parameters.text("user");
+        String type =
+                Body.requireType(
+                        ctx, TYPES, "application/x-ndjson or application/vnd.apache.arrow.stream");
+        boolean areColumns = type != null && COLUMNS.contains(type);
+        RowKind kind = kind(parameters, areColumns);
         boolean wait = parameters.flag("wait");
         Duration limit = parameters.timeout(timeout);
         parameters.done();
-        Body.requireType(ctx, TYPES, "application/x-ndjson");
         ImportRun run =
                 new ImportRun(
                         Call.idempotencyKey(ctx),
@@ -72,18 +91,68 @@ public final class ImportRoute {
                         barriers,
                         dimensions,
                         wait ? positions -> reader.awaitApplied(positions, limit) : null);
-        try (InputStream in = Body.stream(ctx)) {
-            run.read(new NdjsonRows(in, app, user));
-        } catch (ZipException | EOFException e) {
-            throw brokenOff(run, Body.malformed(e).getMessage());
-        } catch (IOException e) {
-            throw brokenOff(run, "the body broke off: " + e.getMessage());
+        if (areColumns) {
+            readColumns(ctx, run, kind, app, user);
+        } else {
+            try (InputStream in = Body.stream(ctx)) {
+                read(run, new NdjsonRows(in, app, user));
+            }
         }
         ObjectNode result = run.result();
         if (run.position() != null) {
             ctx.header(Call.POSITION_HEADER, run.position().toString());
         }
         ctx.status(wait ? 200 : 202).contentType("application/json").result(Json.bytes(result));
+    }
+
+    private void readColumns(Context ctx, ImportRun run, RowKind kind, String app, String user)
+            throws IOException {
+        if (!columnImports.tryAcquire()) {
+            throw Problem.of(
+                            503,
+                            "busy",
+                            "Too many imports",
+                            MAX_COLUMN_IMPORTS + " imports of columns are running; ask again later")
+                    .exception();
+        }
+        try (InputStream in = Body.stream(ctx);
+                ArrowRows rows = opened(run, in, kind)) {
+            read(run, new ColumnRows(rows, app, user));
+        } finally {
+            columnImports.release();
+        }
+    }
+
+    private static ArrowRows opened(ImportRun run, InputStream in, RowKind kind) {
+        try {
+            return ArrowRows.open(in, kind);
+        } catch (IOException e) {
+            throw brokenOff(run, e);
+        }
+    }
+
+    private static void read(ImportRun run, ImportRows rows) {
+        try {
+            run.read(rows);
+        } catch (IOException e) {
+            throw brokenOff(run, e);
+        }
+    }
+
+    private static RowKind kind(Parameters parameters, boolean areColumns) {
+        RowKind kind = parameters.parsed("kind", RowKind::of);
+        if (kind != null && !areColumns) {
+            parameters.problem("kind", "kind is for columns; a line says itself what it is");
+        }
+        return kind;
+    }
+
+    private static RuntimeException brokenOff(ImportRun run, IOException failure) {
+        return brokenOff(
+                run,
+                failure instanceof ZipException || failure instanceof EOFException
+                        ? Body.malformed(failure).getMessage()
+                        : "the body broke off: " + failure.getMessage());
     }
 
     private static RuntimeException brokenOff(ImportRun run, String why) {

@@ -1,6 +1,5 @@
 package dev.alluvium.query.ingest;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.episode.TurnJson;
@@ -11,10 +10,7 @@ import dev.alluvium.state.graph.ObservationsDraft;
 import dev.alluvium.state.graph.RelationDraft;
 import dev.alluvium.state.json.Fields;
 import dev.alluvium.state.json.InvalidInputException;
-import dev.alluvium.state.json.Json;
 import dev.alluvium.state.record.RecordJson;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,14 +35,14 @@ record ImportRow(MemoryId memory, ImportItem item) {
     }
 
     /**
-     * Reads a line.
+     * Reads a line as it was parsed.
      *
      * @param app where the line names none, or null
      * @param user where the line names none, or null
      * @param recent the memory of a line before, used again where it is the same
      */
-    static ImportRow read(NdjsonLines lines, String app, String user, MemoryId recent) {
-        Fields fields = Fields.of(parse(lines));
+    static ImportRow read(JsonNode line, String app, String user, MemoryId recent) {
+        Fields fields = Fields.of(line);
         String ownApp = fields.text("app");
         String ownUser = fields.text("user");
         List<ImportItem> items = new ArrayList<>(1);
@@ -92,16 +88,6 @@ record ImportRow(MemoryId memory, ImportItem item) {
         if (validFrom == null && validTo != null && !validTo.isAfter(Instant.now())) {
             throw new IllegalArgumentException(
                     "valid_to " + validTo + " is past and valid_from is missing; give valid_from");
-        }
-    }
-
-    private static JsonNode parse(NdjsonLines lines) {
-        try {
-            return Json.MAPPER.readTree(lines.buffer(), lines.start(), lines.length());
-        } catch (JsonProcessingException e) {
-            throw Json.malformed(e);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -1,9 +1,13 @@
 package dev.alluvium.query.ingest;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.json.InvalidInputException;
+import dev.alluvium.state.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 
 /** The rows of an import that are lines of JSON; blank lines are none. */
 final class NdjsonRows implements ImportRows {
@@ -42,11 +46,21 @@ final class NdjsonRows implements ImportRows {
             throw new InvalidInputException(
                     "", "the line has more than " + NdjsonLines.MAX_LINE_BYTES + " bytes (4 MiB)");
         }
-        return ImportRow.read(lines, app, user, recent);
+        return ImportRow.read(parsed(), app, user, recent);
     }
 
     @Override
     public int bytes() {
         return lines.length();
+    }
+
+    private JsonNode parsed() {
+        try {
+            return Json.MAPPER.readTree(lines.buffer(), lines.start(), lines.length());
+        } catch (JsonProcessingException e) {
+            throw Json.malformed(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.alluvium.state.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.POJONode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -18,7 +19,8 @@ import java.util.function.Function;
 /**
  * Reads the fields of one JSON object strictly: each is taken once by name and type, what is wrong
  * is noted with a pointer, and whatever nobody asked for is refused by name. {@link #done()} ends
- * the reading and throws all problems at once. Nested readers share the list of problems.
+ * the reading and throws all problems at once. Nested readers share the list of problems. Instants
+ * and vectors may also come ready, as the values of {@link POJONode}s, from formats that have them.
  */
 public final class Fields {
 
@@ -153,12 +155,13 @@ public final class Fields {
      * An instant: ISO 8601 with an offset; without one it is UTC, and a bare date is its midnight.
      */
     public Instant instant(String name) {
-        String text = text(name);
+        Instant ready = ready(name, Instant.class);
+        String text = ready == null ? text(name) : ready.toString();
         if (text == null) {
             return null;
         }
         try {
-            return parseInstant(text);
+            return ready == null ? parseInstant(text) : IsoTime.inRange(ready, text);
         } catch (DateTimeException e) {
             problem(
                     name,
@@ -212,6 +215,10 @@ public final class Fields {
      * absent.
      */
     public float[] vector(String name) {
+        float[] ready = ready(name, float[].class);
+        if (ready != null) {
+            return usable(name, ready);
+        }
         JsonNode value = take(name);
         if (value == null) {
             return null;
@@ -231,6 +238,21 @@ public final class Fields {
                 return null;
             }
             vector[i] = element.floatValue();
+        }
+        return nonZero(name, vector);
+    }
+
+    /** The vector if it is a direction, else null. */
+    private float[] usable(String name, float[] vector) {
+        if (vector.length == 0) {
+            problem(name, "the vector is empty");
+            return null;
+        }
+        for (float component : vector) {
+            if (!Float.isFinite(component)) {
+                problem(name, "the vector has a component that is not finite");
+                return null;
+            }
         }
         return nonZero(name, vector);
     }
@@ -444,6 +466,13 @@ public final class Fields {
         return value == null || value.isNull() ? null : value;
     }
 
+    /** What a format of columns brought as it is meant, or null. */
+    private <T> T ready(String name, Class<T> type) {
+        return node.get(name) instanceof POJONode value && type.isInstance(value.getPojo())
+                ? type.cast(take(name) == null ? null : value.getPojo())
+                : null;
+    }
+
     private boolean isText(String name, JsonNode value) {
         if (!value.isTextual()) {
             problem(name, describe(value) + " is not a text");
@@ -500,13 +529,7 @@ public final class Fields {
             }
             float[] vector = new float[bytes.length / Float.BYTES];
             ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(vector);
-            for (float component : vector) {
-                if (!Float.isFinite(component)) {
-                    problem(name, "the vector has a component that is not finite");
-                    return null;
-                }
-            }
-            return nonZero(name, vector);
+            return usable(name, vector);
         } catch (IOException e) {
             problem(
                     name,

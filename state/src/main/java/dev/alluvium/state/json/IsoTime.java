@@ -43,6 +43,11 @@ final class IsoTime {
         if (instant == null) {
             instant = general(trimmed);
         }
+        return inRange(instant, text);
+    }
+
+    /** The instant, if it is in the years that ISO 8601 writes with four digits. */
+    static Instant inRange(Instant instant, String text) {
         if (instant.isBefore(FIRST) || !instant.isBefore(END)) {
             throw new DateTimeException("\"" + text + "\" is not in the years 0000 to 9999");
         }
