@@ -2,6 +2,7 @@ package dev.alluvium.query.route;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.query.http.Call;
+import dev.alluvium.query.http.Columns;
 import dev.alluvium.query.http.Problems;
 import dev.alluvium.query.http.Routes;
 import dev.alluvium.query.read.Reader;
@@ -31,6 +32,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Streams a memory as lines that an import reads back: records, then turns, then the graph. One
  * page is in memory at a time. A stream that breaks off ends with a line that holds the problem.
+ * Who accepts Arrow gets columns instead, of records or of turns.
  */
 public final class ExportRoute {
 
@@ -38,10 +40,12 @@ public final class ExportRoute {
     private static final int PAGE_ROWS = 500;
 
     private final Reader reader;
+    private final ColumnExport columns;
     private final Duration timeout;
 
     public ExportRoute(Reader reader, Duration timeout) {
         this.reader = reader;
+        columns = new ColumnExport(reader);
         this.timeout = timeout;
     }
 
@@ -52,14 +56,21 @@ public final class ExportRoute {
     private void export(Context ctx) throws IOException {
         Call call = new Call(ctx);
         Who who = Who.of(call);
-        boolean withVectors = call.parameters().flag("vector");
+        boolean areColumns = Columns.areWanted(ctx);
+        boolean withVectors =
+                call.parameters().flag("vector")
+                        || areColumns && call.parameters().text("vector") == null;
         Duration wait = call.timeout(timeout);
-        ExportWish asked = ExportWish.of(call.parameters());
+        ExportWish asked = ExportWish.of(call.parameters(), areColumns);
         call.parameters().done();
         // The first page is asked for before the answer begins: a failure is still a problem
         // answer.
         MemoryHeader header = reader.ask(call, new ReadHeader(), wait);
         ExportWish wish = asked.in(header.lastKnown(), Instant.now());
+        if (areColumns) {
+            columns.write(call, who, wish, withVectors ? header.dimension() : 0, wait);
+            return;
+        }
         Page page = reader.ask(call, wish.rows(PAGE_ROWS), wait);
         ctx.status(200).contentType("application/x-ndjson");
         OutputStream out = new BufferedOutputStream(ctx.outputStream(), 64 * 1024);

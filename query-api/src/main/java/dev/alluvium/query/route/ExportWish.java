@@ -18,14 +18,21 @@ record ExportWish(
 
     private static final List<String> KINDS = List.of("records", "turns", "graph");
 
-    static ExportWish of(Parameters parameters) {
-        List<String> kinds = parameters.texts("kind");
+    /**
+     * @param areColumns whether the rows are all of one kind, records unless others are asked for
+     */
+    static ExportWish of(Parameters parameters, boolean areColumns) {
+        List<String> given = parameters.texts("kind");
+        List<String> kinds = given.isEmpty() && areColumns ? List.of("records") : given;
         for (String kind : kinds) {
             if (!KINDS.contains(kind)) {
                 parameters.problem(
                         "kind",
                         "unknown kind \"" + kind + "\"; known: " + String.join(", ", KINDS));
             }
+        }
+        if (areColumns && (kinds.size() > 1 || kinds.contains("graph"))) {
+            parameters.problem("kind", "columns are of records or of turns; ask for one of them");
         }
         boolean now = parameters.texts("as_of").equals(List.of("now"));
         return new ExportWish(

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.query.ApiSettings;
 import dev.alluvium.query.QueryEmbedder;
+import dev.alluvium.query.columns.ArrowWriter;
 import dev.alluvium.query.event.LocalEvents;
 import dev.alluvium.query.http.Call;
+import dev.alluvium.query.http.Columns;
 import dev.alluvium.query.http.Routes;
 import dev.alluvium.query.read.AccessRecorder;
 import dev.alluvium.query.read.Dimensions;
@@ -22,8 +24,12 @@ import dev.alluvium.state.scope.Slice;
 import dev.alluvium.state.serving.StateClient.Answer;
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.StreamSupport;
 
 /** Recall: the records that answer a text. */
@@ -89,7 +95,11 @@ public final class RecallRoutes {
                 Json.object()
                         .put("results", result.matches().size())
                         .put("query_time_ms", millis(System.nanoTime() - start)));
-        call.answer(200, rendered(call, fields, searched, wait));
+        if (Columns.areWanted(ctx)) {
+            columns(call, fields, searched, wait);
+        } else {
+            call.answer(200, rendered(call, fields, searched, wait));
+        }
     }
 
     private Searched search(Call call, RecallFields fields, Duration wait) {
@@ -141,6 +151,29 @@ public final class RecallRoutes {
                     .put("search_ms", millis(searched.search()));
         }
         return json;
+    }
+
+    /** The matches as columns; what is said of all of them is metadata of the schema. */
+    private void columns(Call call, RecallFields fields, Searched searched, Duration wait)
+            throws IOException {
+        List<Match> matches = searched.answer().value().matches();
+        Map<Match, float[]> held =
+                fields.includeVectors() ? vectors.of(call.memory(), matches, wait) : Map.of();
+        int dimension = held.values().stream().mapToInt(vector -> vector.length).max().orElse(0);
+        Map<String, String> metadata = new LinkedHashMap<>();
+        metadata.put("suppressed", String.valueOf(searched.answer().value().suppressed()));
+        String position = Reader.text(searched.answer().applied());
+        if (position != null) {
+            call.context().header(Call.POSITION_HEADER, position);
+            metadata.put("position", position);
+        }
+        OutputStream out = Columns.begin(call.context());
+        try (ArrowWriter<Match> writer =
+                new ArrowWriter<>(
+                        out, RecordColumns.ofMatches(call, dimension, held::get), metadata)) {
+            writer.write(matches);
+            writer.end();
+        }
     }
 
     private static ObjectNode shown(Call call, Match match) {
