@@ -113,7 +113,8 @@ public final class Settings {
                 new LinkedHashMap<>(memory),
                 embedder(),
                 heap(AlluviumOptions.VIEW_BUDGET, VIEW_SHARE),
-                heap(AlluviumOptions.NEAR_BUDGET, NEAR_SHARE));
+                heap(AlluviumOptions.NEAR_BUDGET, NEAR_SHARE),
+                null);
     }
 
     private long heap(ConfigOption<MemorySize> option, double share) {

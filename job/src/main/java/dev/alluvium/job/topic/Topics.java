@@ -21,6 +21,9 @@ public final class Topics {
     /** Commands that could not be decoded, with the reason and the original bytes. */
     public static final String REJECTED = "alluvium.rejected";
 
+    /** Where the subtasks that own memories answer questions, for query layers elsewhere. */
+    public static final String ENDPOINTS = "alluvium.endpoints";
+
     public static final int DEFAULT_PARTITIONS = 4;
 
     /** A body of the HTTP API may have 16 MiB, and its command carries a little more. */
@@ -44,6 +47,15 @@ public final class Topics {
                 new TopicSpec(COMMANDS, partitions, commands(commandRetention)),
                 new TopicSpec(EVENTS, partitions, kept(FOLLOWERS_RETENTION)),
                 new TopicSpec(REJECTED, partitions, kept(REJECTED_RETENTION)));
+    }
+
+    /**
+     * The topic on which subtasks announce themselves: one partition, so that who announced last is
+     * the last to be read, and compacted, since only what was not withdrawn matters.
+     */
+    public static TopicSpec endpoints() {
+        return new TopicSpec(
+                ENDPOINTS, 1, Map.of("cleanup.policy", "compact", "delete.retention.ms", "60000"));
     }
 
     private static Map<String, String> commands(Optional<Duration> retention) {

@@ -4,6 +4,7 @@ import dev.alluvium.models.embedding.EmbeddingModels;
 import dev.alluvium.operators.log.LoggedCommand;
 import dev.alluvium.operators.log.RejectedCommand;
 import dev.alluvium.operators.serving.MemoryOwner;
+import dev.alluvium.operators.serving.Publication;
 import dev.alluvium.operators.serving.StateRegistry;
 import dev.alluvium.operators.serving.SubtaskState;
 import dev.alluvium.state.MemoryId;
@@ -58,6 +59,7 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
     private transient SubtaskState serving;
     private transient ExecutorService searchers;
     private transient Stream<String> listed;
+    private transient Publication publication;
 
     MemoryOperator(
             StreamOperatorParameters<Tuple2<String, byte[]>> parameters,
@@ -100,7 +102,12 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
                         searchers,
                         settings.viewBudgetBytes() / parallelism);
         listKnown();
-        serving.open(StateRegistry.of(settings.registry()));
+        StateRegistry registry = StateRegistry.of(settings.registry());
+        serving.open(registry);
+        if (settings.server() != null) {
+            int attempt = getRuntimeContext().getTaskInfo().getAttemptNumber();
+            publication = new Publication(settings.server(), registry, serving, attempt);
+        }
     }
 
     @Override
@@ -173,6 +180,9 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
 
     @Override
     public void close() throws Exception {
+        if (publication != null) {
+            publication.close();
+        }
         if (serving != null) {
             serving.close(StateRegistry.of(settings.registry()));
             searchers.shutdownNow();
@@ -212,6 +222,9 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
     }
 
     private static boolean exists(MemoryHeader header) {
-        return header.records() > 0 || header.turns() > 0 || !header.options().isEmpty();
+        return header.records() > 0
+                || header.turns() > 0
+                || header.graph().entities() > 0
+                || !header.options().isEmpty();
     }
 }

@@ -1,5 +1,6 @@
 package dev.alluvium.operators.memory;
 
+import dev.alluvium.operators.serving.ServerSettings;
 import dev.alluvium.state.option.MemoryOptions;
 import java.io.Serializable;
 import java.util.Map;
@@ -13,13 +14,15 @@ import java.util.Map;
  * @param embedder the model that embeds, whose cosines are calibrated; or null for none
  * @param viewBudgetBytes heap for views, over all subtasks
  * @param nearBudgetBytes heap for near-duplicate indexes, over all subtasks
+ * @param server how other processes reach the subtasks; null where only this JVM asks
  */
 public record MemorySettings(
         String registry,
         Map<String, String> options,
         String embedder,
         long viewBudgetBytes,
-        long nearBudgetBytes)
+        long nearBudgetBytes,
+        ServerSettings server)
         implements Serializable {
 
     MemoryOptions memoryOptions() {

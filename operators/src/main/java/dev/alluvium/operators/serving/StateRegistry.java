@@ -16,6 +16,9 @@ public final class StateRegistry {
 
     private final Map<Integer, SubtaskState> subtasks = new ConcurrentHashMap<>();
 
+    private StateServer server;
+    private int served;
+
     private StateRegistry() {}
 
     public static StateRegistry of(String name) {
@@ -46,6 +49,23 @@ public final class StateRegistry {
                 KeyGroupRangeAssignment.assignKeyToParallelOperator(
                         memory.key(), any.maxParallelism(), any.parallelism());
         return subtasks.get(index);
+    }
+
+    /** The server that answers for all subtasks here; started by the first that wants one. */
+    synchronized StateServer startServer(ServerSettings settings) {
+        if (served == 0) {
+            server = new StateServer(settings, this);
+        }
+        served++;
+        return server;
+    }
+
+    /** Stops the server after the last subtask that wanted it. */
+    synchronized void stopServer() {
+        if (--served == 0) {
+            server.close();
+            server = null;
+        }
     }
 
     Iterable<SubtaskState> all() {

@@ -4,6 +4,7 @@ import dev.alluvium.operators.log.LoggedCommand;
 import dev.alluvium.operators.log.LoggedCommandType;
 import dev.alluvium.operators.log.RejectedCommand;
 import dev.alluvium.operators.serving.LocalStateClient;
+import dev.alluvium.operators.serving.ServerSettings;
 import dev.alluvium.operators.serving.StateRegistry;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.Position;
@@ -71,6 +72,13 @@ public final class OperatorHarness implements AutoCloseable {
         return start(settings(Map.of(), viewBudgetBytes));
     }
 
+    /** One subtask that owns all memories and answers other processes. */
+    public static OperatorHarness start(ServerSettings server) throws Exception {
+        return start(
+                new MemorySettings(
+                        UUID.randomUUID().toString(), Map.of(), null, AMPLE, AMPLE, server));
+    }
+
     static OperatorHarness start(MemorySettings settings) throws Exception {
         OperatorHarness started = new OperatorHarness(settings, 1, 0);
         started.harness.open();
@@ -91,7 +99,7 @@ public final class OperatorHarness implements AutoCloseable {
     /** A fresh registry, no embedder. */
     static MemorySettings settings(Map<String, String> options, long viewBudgetBytes) {
         return new MemorySettings(
-                UUID.randomUUID().toString(), options, null, viewBudgetBytes, AMPLE);
+                UUID.randomUUID().toString(), options, null, viewBudgetBytes, AMPLE, null);
     }
 
     static OperatorSubtaskState repartition(

@@ -176,6 +176,14 @@ public final class MemoryOptions {
         return text.isBlank() ? Set.of() : Set.copyOf(Arrays.asList(COMMA.split(text.strip())));
     }
 
+    /** All options by name, as {@link #with(Map)} reads them. */
+    public Map<String, String> toTexts() {
+        Map<String, String> texts = new TreeMap<>();
+        toMap().forEach((name, value) -> texts.put(name, value.toString()));
+        texts.put(SINGLE_VALUED, String.join(",", singleValued));
+        return texts;
+    }
+
     /** All numbers by name. */
     public Map<String, Double> toMap() {
         Map<String, Double> map = new TreeMap<>();

@@ -1,0 +1,64 @@
+package dev.alluvium.query.state;
+
+import dev.alluvium.state.serving.Endpoint;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which subtask owns which key groups, as far as was announced: of several that claim a group, the
+ * one that said so last. One thread notes what was announced, any thread asks.
+ */
+final class EndpointDirectory {
+
+    private final Map<String, Endpoint> announced = new LinkedHashMap<>();
+    private volatile Endpoint[] owners = {};
+
+    /** An announcement in the order of the topic; null withdraws it. */
+    synchronized void note(String id, Endpoint endpoint) {
+        announced.remove(id);
+        if (endpoint != null) {
+            announced.put(id, endpoint);
+        }
+        owners = assigned();
+    }
+
+    private Endpoint[] assigned() {
+        int groups = 0;
+        for (Endpoint endpoint : announced.values()) {
+            groups = endpoint.maxParallelism();
+        }
+        Endpoint[] next = new Endpoint[groups];
+        for (Endpoint endpoint : announced.values()) {
+            int last = Math.min(endpoint.lastKeyGroup(), groups - 1);
+            for (int group = endpoint.firstKeyGroup(); group <= last; group++) {
+                next[group] = endpoint;
+            }
+        }
+        return next;
+    }
+
+    /** How many key groups there are; 0 before the first announcement. */
+    int keyGroups() {
+        return owners.length;
+    }
+
+    /** The owner of a key group, or null. */
+    Endpoint owner(int keyGroup) {
+        Endpoint[] now = owners;
+        return keyGroup < now.length ? now[keyGroup] : null;
+    }
+
+    /** All owners; empty unless every key group has one. */
+    Set<Endpoint> all() {
+        Set<Endpoint> all = new LinkedHashSet<>();
+        for (Endpoint owner : owners) {
+            if (owner == null) {
+                return Set.of();
+            }
+            all.add(owner);
+        }
+        return all;
+    }
+}

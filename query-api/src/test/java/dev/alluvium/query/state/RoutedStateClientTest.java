@@ -1,0 +1,197 @@
+package dev.alluvium.query.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.alluvium.state.AppliedPositions;
+import dev.alluvium.state.MemoryId;
+import dev.alluvium.state.Position;
+import dev.alluvium.state.change.MemoryHeader;
+import dev.alluvium.state.query.ReadHeader;
+import dev.alluvium.state.serving.Endpoint;
+import dev.alluvium.state.serving.KeyGroups;
+import dev.alluvium.state.serving.PositionNotReachedException;
+import dev.alluvium.state.serving.StateUnavailableException;
+import dev.alluvium.state.wire.MemoriesRequest;
+import dev.alluvium.state.wire.Question;
+import dev.alluvium.state.wire.Wire;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Owners are stood in for by servers that speak the wire's HTTP. */
+class RoutedStateClientTest {
+
+    private static final MemoryId MEMORY = new MemoryId("app", "user");
+    private static final Duration DEADLINE = Duration.ofSeconds(10);
+    private static final int GROUPS = 128;
+    private static final String SECRET = "a secret of many characters";
+
+    private final EndpointDirectory directory = new EndpointDirectory();
+    private final RoutedStateClient client = new RoutedStateClient(directory, () -> true, SECRET);
+    private final List<HttpServer> servers = new ArrayList<>();
+    private final List<String> seen = new ArrayList<>();
+
+    @AfterEach
+    void stop() {
+        servers.forEach(server -> server.stop(0));
+    }
+
+    /** An owner that answers with a status, which each request takes anew. */
+    private Endpoint owner(String id, int first, int last, IntSupplier status) throws IOException {
+        HttpServer server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        servers.add(server);
+        server.createContext(
+                "/",
+                exchange -> {
+                    byte[] body = exchange.getRequestBody().readAllBytes();
+                    synchronized (seen) {
+                        seen.add(
+                                id
+                                        + " "
+                                        + exchange.getRequestHeaders()
+                                                .getFirst(Wire.SECRET_HEADER));
+                    }
+                    int code = status.getAsInt();
+                    byte[] reply =
+                            code == 200
+                                    ? reply(exchange.getRequestURI().getPath(), body, id)
+                                    : ("status " + code).getBytes(StandardCharsets.UTF_8);
+                    exchange.sendResponseHeaders(code, reply.length);
+                    exchange.getResponseBody().write(reply);
+                    exchange.close();
+                });
+        server.start();
+        return new Endpoint(
+                id, "127.0.0.1", server.getAddress().getPort(), first, last, GROUPS, 2, 0);
+    }
+
+    private static byte[] reply(String path, byte[] body, String id) {
+        if (path.equals(Wire.MEMORIES)) {
+            MemoriesRequest.decode(body);
+            return Wire.memories(List.of(new MemoryId("app", id)));
+        }
+        @SuppressWarnings("unchecked")
+        Question<MemoryHeader> question = (Question<MemoryHeader>) Question.decode(body);
+        return question.encodeAnswer(MemoryHeader.EMPTY, AppliedPositions.of(new Position(0, 7)));
+    }
+
+    private void announce(Endpoint endpoint) {
+        directory.note(endpoint.id(), endpoint);
+    }
+
+    private void ask() {
+        try {
+            client.ask(MEMORY, new ReadHeader(), new Position(0, 7), DEADLINE).join();
+        } catch (CompletionException e) {
+            throw (RuntimeException) e.getCause();
+        }
+    }
+
+    @Test
+    void asksTheOwnerOfTheKeyGroupWithTheSecret() throws IOException {
+        int group = KeyGroups.of(MEMORY, GROUPS);
+        announce(owner("mine", group, group, () -> 200));
+        if (group > 0) {
+            announce(owner("below", 0, group - 1, () -> 500));
+        }
+        announce(owner("above", group + 1, GROUPS - 1, () -> 500));
+
+        ask();
+
+        assertThat(seen).containsExactly("mine Bearer " + SECRET);
+        assertThat(client.ready()).isTrue();
+    }
+
+    @Test
+    void questionThatFindsItsOwnerGoneIsAskedOnceMoreWhereItMoved() throws IOException {
+        AtomicInteger asked = new AtomicInteger();
+        Endpoint[] next = {owner("new", 0, GROUPS - 1, () -> 200)};
+        announce(
+                owner(
+                        "old",
+                        0,
+                        GROUPS - 1,
+                        () -> {
+                            asked.incrementAndGet();
+                            announce(next[0]);
+                            return Wire.MOVED;
+                        }));
+
+        ask();
+
+        assertThat(asked).hasValue(1);
+        assertThat(seen).extracting(line -> line.split(" ")[0]).containsExactly("old", "new");
+    }
+
+    @Test
+    void deadOwnerIsUnavailableAndNotWaitedFor() throws IOException {
+        Endpoint dead = owner("dead", 0, GROUPS - 1, () -> 200);
+        servers.get(0).stop(0);
+        announce(dead);
+
+        assertThatThrownBy(this::ask)
+                .isInstanceOf(StateUnavailableException.class)
+                .hasMessageContaining(dead.address());
+    }
+
+    @Test
+    void statusesOfTheOwnerAreTheSameFailuresAsInOneProcess() throws IOException {
+        AtomicInteger status = new AtomicInteger();
+        announce(owner("one", 0, GROUPS - 1, status::get));
+
+        status.set(Wire.LATE);
+        assertThatThrownBy(this::ask).isInstanceOf(PositionNotReachedException.class);
+        status.set(Wire.UNAVAILABLE);
+        assertThatThrownBy(this::ask).isInstanceOf(StateUnavailableException.class);
+        status.set(Wire.TOO_MANY);
+        assertThatThrownBy(this::ask).isInstanceOf(StateUnavailableException.class);
+        status.set(400);
+        assertThatThrownBy(this::ask)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("status 400");
+        status.set(500);
+        assertThatThrownBy(this::ask).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void notReadyBeforeEveryKeyGroupHasAnOwner() throws IOException {
+        assertThat(client.ready()).isFalse();
+        assertThatThrownBy(this::ask).isInstanceOf(StateUnavailableException.class);
+
+        Endpoint half = owner("a", 0, 63, () -> 200);
+        announce(half);
+        assertThat(client.ready()).isFalse();
+        announce(owner("b", 64, GROUPS - 1, () -> 200));
+        assertThat(client.ready()).isTrue();
+        assertThat(client.memories(null, 5).join())
+                .containsExactly(new MemoryId("app", "a"), new MemoryId("app", "b"));
+
+        directory.note(half.id(), null);
+        assertThat(client.ready()).isFalse();
+    }
+
+    @Test
+    void lateWithdrawalOfAnAttemptLeavesItsSuccessor() throws IOException {
+        Endpoint old = owner("old", 0, GROUPS - 1, () -> 500);
+        Endpoint successor = owner("new", 0, GROUPS - 1, () -> 200);
+        announce(old);
+        announce(successor);
+        directory.note(old.id(), null);
+
+        ask();
+
+        assertThat(seen).hasSize(1);
+    }
+}
