@@ -20,6 +20,30 @@ public final class GraphText {
     /** In NFC, each run of white space as one space, none at the ends. */
     public static String canonical(String text) {
         String composed = NFC.normalize(text);
+        return isCollapsed(composed) ? composed : collapsed(composed);
+    }
+
+    /** Whether all white space is single spaces between words, as in most texts. */
+    private static boolean isCollapsed(String text) {
+        boolean space = true;
+        for (int i = 0; i < text.length(); i++) {
+            // All white space is of one character.
+            char character = text.charAt(i);
+            if (character == ' ') {
+                if (space) {
+                    return false;
+                }
+                space = true;
+            } else if (UCharacter.isUWhiteSpace(character)) {
+                return false;
+            } else {
+                space = false;
+            }
+        }
+        return !space || text.isEmpty();
+    }
+
+    private static String collapsed(String composed) {
         StringBuilder out = new StringBuilder(composed.length());
         boolean space = false;
         for (int i = 0; i < composed.length(); ) {
