@@ -19,6 +19,7 @@ import dev.alluvium.query.route.ExportRoute;
 import dev.alluvium.query.route.ExtractRoute;
 import dev.alluvium.query.route.FactRoutes;
 import dev.alluvium.query.route.ForgetRoutes;
+import dev.alluvium.query.route.GraphRoutes;
 import dev.alluvium.query.route.OptionRoutes;
 import dev.alluvium.query.route.RecallRoutes;
 import dev.alluvium.query.route.RecordRoutes;
@@ -82,8 +83,9 @@ public final class QueryApi implements AutoCloseable {
         new ScopeRoutes(reader, settings.timeout()).declare(routes, MEMORY);
         new TurnRoutes(reader, writer, embedder, dimensions, settings).declare(routes, MEMORY);
         new StatementRoutes(writer, dimensions).declare(routes, MEMORY);
-        new FactRoutes(reader, writer, dimensions).declare(routes, MEMORY);
-        new EntityRoutes(reader, writer).declare(routes, MEMORY);
+        new FactRoutes(reader, writer, dimensions, settings.timeout()).declare(routes, MEMORY);
+        new EntityRoutes(reader, writer, settings.timeout()).declare(routes, MEMORY);
+        new GraphRoutes(reader, embedder, dimensions, settings).declare(routes, MEMORY);
         new OptionRoutes(reader, writer, settings.defaults(), settings.timeout())
                 .declare(routes, MEMORY);
         new ExtractRoute().declare(routes, MEMORY);

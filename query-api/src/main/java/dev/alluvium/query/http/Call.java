@@ -128,6 +128,12 @@ public final class Call {
         }
     }
 
+    /** Whether the caller wants plain text rather than JSON. */
+    public boolean wantsText() {
+        String accept = ctx.header("Accept");
+        return accept != null && accept.startsWith("text/plain");
+    }
+
     public void answer(int status, JsonNode json) {
         ctx.status(status).contentType("application/json").result(Json.bytes(json));
     }

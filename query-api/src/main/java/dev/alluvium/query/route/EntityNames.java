@@ -9,9 +9,9 @@ import dev.alluvium.state.graph.EntityRef;
 import dev.alluvium.state.graph.GraphText;
 import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.query.FindEntities;
+import dev.alluvium.state.query.Query;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Entities by the names that paths have: any text, and {@code ?type=} where homonyms share it. */
 final class EntityNames {
@@ -47,7 +47,16 @@ final class EntityNames {
             throw unknown(of);
         }
         if (named.size() > 1) {
-            throw ambiguous(of, named);
+            throw ambiguous(of, named.stream().map(Entity::type).toList());
+        }
+    }
+
+    /** Asks about one entity; the owner refuses only a name that means several. */
+    <R> R ask(Call call, Query<R> query, Duration wait) {
+        try {
+            return reader.ask(call, query, wait);
+        } catch (InvalidInputException e) {
+            throw ambiguous(e.getMessage());
         }
     }
 
@@ -55,18 +64,18 @@ final class EntityNames {
         return Problem.notFound("there is no entity \"" + of + "\" here").exception();
     }
 
-    private static ProblemException ambiguous(EntityRef of, List<Entity> named) {
-        String types = named.stream().map(Entity::type).collect(Collectors.joining(", "));
-        return Problem.of(
-                        422,
-                        "ambiguous-name",
-                        "The name means several entities",
-                        "\""
-                                + of.name()
-                                + "\" means "
-                                + named.size()
-                                + " entities; choose one by its type, ?type= one of "
-                                + types)
+    static ProblemException ambiguous(EntityRef of, List<String> types) {
+        return ambiguous(
+                "\""
+                        + of.name()
+                        + "\" means "
+                        + types.size()
+                        + " entities; choose one by its type, ?type= one of "
+                        + String.join(", ", types));
+    }
+
+    private static ProblemException ambiguous(String detail) {
+        return Problem.of(422, "ambiguous-name", "The name means several entities", detail)
                 .exception();
     }
 }

@@ -13,7 +13,10 @@ import dev.alluvium.state.command.ReviseFact;
 import dev.alluvium.state.graph.GraphJson;
 import dev.alluvium.state.graph.GraphSelection;
 import dev.alluvium.state.graph.Revision;
+import dev.alluvium.state.graph.read.HeldFact;
+import dev.alluvium.state.graph.read.ShownJson;
 import dev.alluvium.state.query.HasFact;
+import dev.alluvium.state.query.TellFactHistory;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Duration;
@@ -28,17 +31,20 @@ public final class FactRoutes {
     private final Reader reader;
     private final Writer writer;
     private final Dimensions dimensions;
+    private final Duration timeout;
 
-    public FactRoutes(Reader reader, Writer writer, Dimensions dimensions) {
+    public FactRoutes(Reader reader, Writer writer, Dimensions dimensions, Duration timeout) {
         this.reader = reader;
         this.writer = writer;
         this.dimensions = dimensions;
+        this.timeout = timeout;
     }
 
     public void declare(Routes routes, String memory) {
         for (String kind : REVISIONS) {
             routes.post(memory + "/graph/facts/{id}/" + kind, ctx -> revise(ctx, kind));
         }
+        routes.get(memory + "/graph/facts/{id}/history", this::history);
         routes.delete(memory + "/graph/facts/{id}", this::delete);
     }
 
@@ -79,6 +85,18 @@ public final class FactRoutes {
                 List.of(call.id()),
                 wish,
                 () -> requireKnown(call, call.id(), wish.timeout()));
+    }
+
+    private void history(Context ctx) {
+        Call call = new Call(ctx);
+        Duration wait = call.timeout(timeout);
+        call.parameters().done();
+        call.requireWhole("the graph");
+        HeldFact held = reader.ask(call, new TellFactHistory(call.id()), wait);
+        if (held == null) {
+            throw unknown(call.id());
+        }
+        call.answer(200, ShownJson.write(held));
     }
 
     private void requireKnown(Call call, String id, Duration wait) {

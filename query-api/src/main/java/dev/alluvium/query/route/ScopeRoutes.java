@@ -50,8 +50,7 @@ public final class ScopeRoutes {
         ScopeNode tree =
                 reader.ask(
                         call, new DrawTree(start.filter(), start.path(), depth), start.timeout());
-        String accept = ctx.header("Accept");
-        if (accept != null && accept.startsWith("text/plain")) {
+        if (call.wantsText()) {
             StringBuilder drawn = new StringBuilder();
             draw(tree, call.view(), "", drawn);
             ctx.contentType("text/plain; charset=utf-8").result(drawn.toString());

@@ -43,7 +43,7 @@ public final class TurnRoutes {
 
     private final Reader reader;
     private final Writer writer;
-    private final QueryEmbedder embedder;
+    private final QueryVectors vectors;
     private final Dimensions dimensions;
     private final ApiSettings settings;
 
@@ -58,7 +58,7 @@ public final class TurnRoutes {
             ApiSettings settings) {
         this.reader = reader;
         this.writer = writer;
-        this.embedder = settings.embedded().turns() ? embedder : null;
+        this.vectors = new QueryVectors(settings.embedded().turns() ? embedder : null, dimensions);
         this.dimensions = dimensions;
         this.settings = settings;
     }
@@ -134,13 +134,8 @@ public final class TurnRoutes {
                         fields.integer("limit", 1, MAX_LIMIT, 10));
         float[] vector = Units.unit(fields.vector("vector"));
         fields.done();
-        if (vector != null) {
-            dimensions.check(call.memory(), vector.length, "the query's vector");
-        } else if (embedder != null && !query.query().isBlank()) {
-            vector = embedder.embed(query.query());
-            dimensions.checkQuery(call.memory(), embedder.model(), vector.length);
-        }
-        TurnMatches found = reader.ask(call, new SearchTurns(query, vector), wait);
+        float[] searched = vectors.of(call, query.query(), vector);
+        TurnMatches found = reader.ask(call, new SearchTurns(query, searched), wait);
         ObjectNode json = Json.object();
         ArrayNode matches = json.putArray("matches");
         found.matches()

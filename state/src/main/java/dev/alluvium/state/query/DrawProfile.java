@@ -14,6 +14,14 @@ import dev.alluvium.state.view.MemoryView;
 public record DrawProfile(int entities, int observations, int maxCharacters, When when)
         implements ViewQuery<String> {
 
+    /**
+     * Lines of a card where nobody says otherwise, as in the seed's section on the profile card.
+     */
+    public static final int ENTITIES = 12;
+
+    /** Observations of an entity where nobody says otherwise. */
+    public static final int OBSERVATIONS = 5;
+
     @Override
     public String on(MemoryView view) {
         return view.graph()
