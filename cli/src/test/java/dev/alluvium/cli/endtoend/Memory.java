@@ -79,7 +79,7 @@ final class Memory {
         return contents;
     }
 
-    /** All rows of an export: records, then turns. */
+    /** All rows of an export: records, then turns, then the graph. */
     List<JsonNode> export() throws IOException, InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(url + "/export?include_private=true"))

@@ -33,6 +33,7 @@ final class WritingClient {
     private final List<Batch> batches = new ArrayList<>();
     private final Map<Integer, Boolean> turns = new HashMap<>();
     private final List<Integer> keyed = new ArrayList<>();
+    private final GraphWrites graph;
     private String position = "0:0";
     private volatile boolean stopped;
 
@@ -40,6 +41,7 @@ final class WritingClient {
         this.user = user;
         memory = new Memory(server, "kill", user);
         random = new Random(seed);
+        graph = new GraphWrites(user, random);
     }
 
     /** A batch of three records, of which the first may be updated and the second forgotten. */
@@ -88,7 +90,12 @@ final class WritingClient {
         Map<String, String> records = new HashMap<>();
         Set<String> contents = new HashSet<>();
         Set<String> said = new HashSet<>();
-        for (JsonNode row : memory.export()) {
+        List<JsonNode> rows = memory.export();
+        graph.verify(rows);
+        for (JsonNode row : rows) {
+            if (!row.has("record") && !row.has("turn")) {
+                continue;
+            }
             JsonNode item = row.has("record") ? row.get("record") : row.get("turn");
             String id = item.path("id").asText();
             String content = item.path("content").asText();
@@ -162,6 +169,7 @@ final class WritingClient {
                         "/turns",
                         "{\"turns\":[{\"id\":\"t%1$d-0\",\"content\":\"turn %1$d a\"},{\"id\":\"t%1$d-1\",\"content\":\"turn %1$d b\"}]}"
                                 .formatted(n)));
+        graph.write(n, (path, body) -> attempt("POST", path, body));
         if (random.nextInt(3) == 0) {
             repeat(
                     "/records",
