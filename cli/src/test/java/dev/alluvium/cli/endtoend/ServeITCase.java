@@ -25,9 +25,9 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server as it starts from the packaged program, and what the seed says of a memory. */
@@ -35,19 +35,14 @@ class ServeITCase {
 
     private static final Duration COMMAND_LIMIT = Duration.ofSeconds(60);
 
+    @RegisterExtension static final SharedServer SERVER = new SharedServer();
+
     @TempDir static Path directory;
-    private static Program server;
+    private Program server;
 
-    @BeforeAll
-    static void start() throws Exception {
-        server = Program.serve(directory.resolve("data"), 0);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (server != null) {
-            server.close();
-        }
+    @BeforeEach
+    void find() {
+        server = SERVER.program();
     }
 
     @Test
@@ -249,12 +244,7 @@ class ServeITCase {
     void aDataDirectoryInUseIsRefused() throws Exception {
         Program second =
                 Program.run(
-                        COMMAND_LIMIT,
-                        "serve",
-                        "--data",
-                        directory.resolve("data").toString(),
-                        "--port",
-                        "0");
+                        COMMAND_LIMIT, "serve", "--data", SERVER.data().toString(), "--port", "0");
 
         assertThat(second.await(COMMAND_LIMIT)).isEqualTo(1);
         assertThat(second.output()).contains("is in use by process").doesNotContain("\tat ");
@@ -298,7 +288,7 @@ class ServeITCase {
         assertThat(header(rejected, "reason")).contains("malformed JSON");
     }
 
-    private static ConsumerRecord<byte[], byte[]> rejected(String position) throws Exception {
+    private ConsumerRecord<byte[], byte[]> rejected(String position) throws Exception {
         Map<String, Object> settings =
                 Map.of(
                         ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, server.bootstrapServers(),
@@ -330,6 +320,6 @@ class ServeITCase {
     }
 
     private static Memory memory(String user) throws Exception {
-        return new Memory(server.url(), "seed", user);
+        return SERVER.memory("seed", user);
     }
 }
