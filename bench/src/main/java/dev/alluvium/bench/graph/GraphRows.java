@@ -65,7 +65,7 @@ public final class GraphRows {
                         "f" + next,
                         claim,
                         false,
-                        List.of(new Statement<>(valid, at, List.of(Provenance.NONE), true)),
+                        List.of(Statement.of(claim, valid, at, List.of(Provenance.NONE))),
                         List.of(),
                         History.<Claim>empty().believing(claim, List.of(valid), at, null),
                         null,

@@ -130,7 +130,11 @@ final class RowWriter {
 
         @Override
         public void putTimeline(PutTimeline put) throws Exception {
-            states.timelines.put(put.key(), GraphCodec.timeline(put.timeline()));
+            if (put.timeline() == null) {
+                states.timelines.remove(put.key());
+            } else {
+                states.timelines.put(put.key(), GraphCodec.timeline(put.timeline()));
+            }
         }
 
         @Override

@@ -5,21 +5,30 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Where the values of something single-valued begin, such as where somebody lives: a value ends at
- * the latest where the next other value begins.
+ * the latest where the next other value begins. A long timeline is parted into pages, which are
+ * timelines as well.
  *
- * @param marks in their order
+ * @param marks in their order; none where there are pages
+ * @param pages in the order of their marks; none where there are marks
  */
-public record Timeline(List<Mark> marks) {
+public record Timeline(List<Mark> marks, List<Page> pages) {
 
-    public static final Timeline EMPTY = new Timeline(List.of());
+    public static final Timeline EMPTY = of(List.of());
 
     public Timeline {
         marks = List.copyOf(marks);
+        pages = List.copyOf(pages);
+    }
+
+    public static Timeline of(List<Mark> marks) {
+        return new Timeline(marks, List.of());
+    }
+
+    public static Timeline ofPages(List<Page> pages) {
+        return new Timeline(List.of(), pages);
     }
 
     /**
@@ -43,6 +52,13 @@ public record Timeline(List<Mark> marks) {
         }
     }
 
+    /**
+     * A part of a timeline.
+     *
+     * @param first no mark on it is less, but on the first page
+     */
+    public record Page(Mark first, long number) {}
+
     public Timeline with(Mark mark) {
         int at = Collections.binarySearch(marks, mark);
         if (at >= 0) {
@@ -50,7 +66,7 @@ public record Timeline(List<Mark> marks) {
         }
         List<Mark> next = new ArrayList<>(marks);
         next.add(-at - 1, mark);
-        return new Timeline(next);
+        return of(next);
     }
 
     public Timeline without(Mark mark) {
@@ -60,28 +76,39 @@ public record Timeline(List<Mark> marks) {
         }
         List<Mark> next = new ArrayList<>(marks);
         next.remove(at);
-        return new Timeline(next);
+        return of(next);
     }
 
-    /** Where a statement's value is ended by another; null where none follows. */
-    public Instant end(Mark mark) {
+    /** The first mark greater than {@code mark} that is another fact's, or null. */
+    public Mark next(Mark mark) {
         int at = Collections.binarySearch(marks, mark);
         for (int i = at < 0 ? -at - 1 : at + 1; i < marks.size(); i++) {
             if (marks.get(i).fact() != mark.fact()) {
-                return marks.get(i).from();
+                return marks.get(i);
             }
         }
         return null;
     }
 
-    /** The facts whose end may move when a mark comes or goes here, besides its own. */
-    public Set<Long> before(Mark mark) {
-        Set<Long> facts = new TreeSet<>();
+    /** The greatest mark less than {@code mark}, or null. */
+    public Mark previous(Mark mark) {
         int at = Collections.binarySearch(marks, mark);
         int before = (at < 0 ? -at - 1 : at) - 1;
-        if (before >= 0) {
-            facts.add(marks.get(before).fact());
+        return before < 0 ? null : marks.get(before);
+    }
+
+    /** The index of the page where a mark has its place. */
+    public int page(Mark mark) {
+        int low = 0;
+        int high = pages.size() - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (pages.get(middle).first().compareTo(mark) <= 0) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
         }
-        return facts;
+        return low;
     }
 }

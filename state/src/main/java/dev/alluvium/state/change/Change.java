@@ -123,7 +123,7 @@ public sealed interface Change {
         }
     }
 
-    /** Sets the timeline of something single-valued; an empty one stays, as a declaration. */
+    /** Puts a timeline of something single-valued, or a page of one; null deletes it. */
     record PutTimeline(String key, Timeline timeline) implements Change {
         @Override
         public <X extends Exception> void match(Visitor<X> visitor) throws X {

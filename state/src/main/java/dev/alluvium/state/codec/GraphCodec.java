@@ -1,13 +1,17 @@
 package dev.alluvium.state.codec;
 
+import dev.alluvium.state.bitemporal.End;
 import dev.alluvium.state.bitemporal.History;
 import dev.alluvium.state.bitemporal.Interval;
 import dev.alluvium.state.bitemporal.Known;
 import dev.alluvium.state.bitemporal.Statement;
+import dev.alluvium.state.bitemporal.Statement.Standing;
 import dev.alluvium.state.bitemporal.Timeline;
 import dev.alluvium.state.bitemporal.Timeline.Mark;
+import dev.alluvium.state.bitemporal.Timeline.Page;
 import dev.alluvium.state.bitemporal.Version;
 import dev.alluvium.state.graph.Claim;
+import dev.alluvium.state.graph.Declaration;
 import dev.alluvium.state.graph.Entity;
 import dev.alluvium.state.graph.Fact;
 import dev.alluvium.state.graph.Provenance;
@@ -39,6 +43,13 @@ public final class GraphCodec {
         out.instant(entity.created());
         out.instant(entity.touched());
         out.count(entity.links());
+        list(
+                out,
+                entity.declared(),
+                declaration -> {
+                    out.text(declaration.slot());
+                    list(out, declaration.carried(), out::count);
+                });
         return out.bytes();
     }
 
@@ -52,7 +63,8 @@ public final class GraphCodec {
                 known(in, in::count),
                 in.instant(),
                 in.instant(),
-                in.count());
+                in.count(),
+                list(in, () -> new Declaration(in.text(), list(in, in::count))));
     }
 
     public static byte[] fact(Fact fact) {
@@ -62,16 +74,18 @@ public final class GraphCodec {
         out.flag(fact.singleValued());
         out.text(fact.follows());
         out.text(fact.followedBy());
-        list(out, fact.statements(), statement -> write(out, statement));
-        list(out, fact.ends(), out::instant);
         Claim before = fact.claim();
+        out.count(fact.statements().size());
+        for (Statement<Claim, Provenance> statement : fact.statements()) {
+            said(out, statement.said(), before);
+            write(out, statement);
+            before = statement.said();
+        }
+        list(out, fact.ends(), end -> write(out, end));
+        before = fact.claim();
         out.count(fact.history().versions().size());
         for (Version<Claim> version : fact.history().versions()) {
-            boolean same = version.content().equals(before);
-            out.flag(same);
-            if (!same) {
-                version.content().match(new ClaimOutput(out));
-            }
+            said(out, version.content(), before);
             interval(out, version.valid());
             interval(out, version.known());
             out.text(version.ended());
@@ -87,10 +101,15 @@ public final class GraphCodec {
         boolean singleValued = in.flag();
         String follows = in.text();
         String followedBy = in.text();
-        List<Statement<Provenance>> statements = list(in, () -> statement(in));
-        List<Instant> ends = list(in, in::instant);
-        List<Version<Claim>> versions = new ArrayList<>();
+        List<Statement<Claim, Provenance>> statements = new ArrayList<>();
         Claim said = claim;
+        for (long left = in.count(); left > 0; left--) {
+            said = in.flag() ? said : claim(in);
+            statements.add(statement(in, said));
+        }
+        List<End> ends = list(in, () -> new End(in.instant(), in.instant(), in.text()));
+        List<Version<Claim>> versions = new ArrayList<>();
+        said = claim;
         for (long left = in.count(); left > 0; left--) {
             said = in.flag() ? said : claim(in);
             versions.add(new Version<>(said, interval(in), interval(in), in.text()));
@@ -107,15 +126,15 @@ public final class GraphCodec {
     }
 
     public static byte[] timeline(Timeline timeline) {
-        RowOutput out = new RowOutput(TIMELINE, 2 + 48 * timeline.marks().size());
+        int marks = timeline.marks().size() + timeline.pages().size();
+        RowOutput out = new RowOutput(TIMELINE, 4 + 64 * marks);
+        list(out, timeline.marks(), mark -> write(out, mark));
         list(
                 out,
-                timeline.marks(),
-                mark -> {
-                    out.instant(mark.from());
-                    out.instant(mark.known());
-                    out.text(mark.value());
-                    out.count(mark.fact());
+                timeline.pages(),
+                page -> {
+                    write(out, page.first());
+                    out.count(page.number());
                 });
         return out.bytes();
     }
@@ -123,13 +142,39 @@ public final class GraphCodec {
     public static Timeline timeline(byte[] bytes) {
         RowInput in = new RowInput("timeline", TIMELINE, bytes);
         return new Timeline(
-                list(in, () -> new Mark(in.instant(), in.instant(), in.text(), in.count())));
+                list(in, () -> mark(in)), list(in, () -> new Page(mark(in), in.count())));
     }
 
-    private static void write(RowOutput out, Statement<Provenance> statement) {
+    private static void write(RowOutput out, Mark mark) {
+        out.instant(mark.from());
+        out.instant(mark.known());
+        out.text(mark.value());
+        out.count(mark.fact());
+    }
+
+    private static Mark mark(RowInput in) {
+        return new Mark(in.instant(), in.instant(), in.text(), in.count());
+    }
+
+    private static void write(RowOutput out, End end) {
+        out.instant(end.at());
+        out.instant(end.until());
+        out.text(end.by());
+    }
+
+    /** What is said, in full only where it is not what was said before. */
+    private static void said(RowOutput out, Claim claim, Claim before) {
+        boolean same = claim.equals(before);
+        out.flag(same);
+        if (!same) {
+            claim.match(new ClaimOutput(out));
+        }
+    }
+
+    private static void write(RowOutput out, Statement<Claim, Provenance> statement) {
         interval(out, statement.stated());
         out.instant(statement.known());
-        out.flag(statement.stands());
+        out.byteValue(code(statement.standing()));
         list(
                 out,
                 statement.sources(),
@@ -145,11 +190,28 @@ public final class GraphCodec {
                 });
     }
 
-    private static Statement<Provenance> statement(RowInput in) {
+    private static Statement<Claim, Provenance> statement(RowInput in, Claim said) {
         Interval stated = interval(in);
         Instant known = in.instant();
-        boolean stands = in.flag();
-        return new Statement<>(stated, known, list(in, () -> provenance(in)), stands);
+        Standing standing = standing(in.byteValue());
+        return new Statement<>(said, stated, known, list(in, () -> provenance(in)), standing);
+    }
+
+    private static int code(Standing standing) {
+        return switch (standing) {
+            case WITHDRAWN -> 0;
+            case STANDS -> 1;
+            case ENDED -> 2;
+        };
+    }
+
+    private static Standing standing(int code) {
+        return switch (code) {
+            case 0 -> Standing.WITHDRAWN;
+            case 1 -> Standing.STANDS;
+            case 2 -> Standing.ENDED;
+            default -> throw new IllegalStateException("no statement stands as " + code);
+        };
     }
 
     private static Provenance provenance(RowInput in) {

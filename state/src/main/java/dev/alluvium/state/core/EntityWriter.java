@@ -1,18 +1,14 @@
 package dev.alluvium.state.core;
 
 import dev.alluvium.state.bitemporal.Known;
-import dev.alluvium.state.bitemporal.Version;
-import dev.alluvium.state.graph.Claim;
 import dev.alluvium.state.graph.Entity;
 import dev.alluvium.state.graph.EntityDraft;
 import dev.alluvium.state.graph.EntityRef;
-import dev.alluvium.state.graph.Fact;
 import dev.alluvium.state.graph.GraphKeys;
 import dev.alluvium.state.graph.GraphText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /** Finds entities by their names, and decides which names are one. */
@@ -20,15 +16,13 @@ final class EntityWriter {
 
     static final long NONE = -1;
 
-    private static final String MERGED = "merged";
-
     private final GraphDraft graph;
-    private final FactWriter facts;
+    private final FactEraser eraser;
     private final Instant known;
 
-    EntityWriter(GraphDraft graph, FactWriter facts, Instant known) {
+    EntityWriter(GraphDraft graph, FactEraser eraser, Instant known) {
         this.graph = graph;
-        this.facts = facts;
+        this.eraser = eraser;
         this.known = known;
     }
 
@@ -109,6 +103,14 @@ final class EntityWriter {
     }
 
     long create(String id, String name, String type) {
+        for (long named : graph.index(GraphKeys.entity(id))) {
+            throw new IllegalArgumentException(
+                    "id \""
+                            + id
+                            + "\" already names entity \""
+                            + graph.entity(named).name()
+                            + "\"; choose another id");
+        }
         return graph.insert(Entity.of(id, name, type == null ? Entity.GENERAL : type, known));
     }
 
@@ -182,29 +184,8 @@ final class EntityWriter {
         return !same.isEmpty();
     }
 
-    /** Makes two entities one: names and facts of {@code from} become those of {@code into}. */
-    void merge(long from, long into) {
-        if (from == into) {
-            throw new IllegalArgumentException(
-                    "both names mean \""
-                            + graph.entity(from).name()
-                            + "\"; there is nothing to merge");
-        }
-        Entity merged = graph.entity(from);
-        for (String name : names(merged)) {
-            graph.removeFrom(GraphKeys.name(name), from);
-        }
-        graph.put(from, merged.withMergers(Known.add(merged.mergers(), into, known)));
-        graph.addTo(GraphKeys.merged(into), from);
-        for (String name : names(merged)) {
-            adopt(into, name);
-        }
-        move(from, fact -> moved(fact.claim(), from, into));
-        touch(into);
-    }
-
     /** An alias that another entity may have as well: what else has that name keeps it. */
-    private void adopt(long ordinal, String name) {
+    void adopt(long ordinal, String name) {
         String key = GraphKeys.name(name);
         if (LongStream.of(graph.index(key)).noneMatch(o -> o == ordinal)) {
             Entity entity = graph.entity(ordinal);
@@ -213,98 +194,28 @@ final class EntityWriter {
         }
     }
 
-    /** Gives a merged entity back its names and the facts that it had. */
-    void unmerge(long from) {
-        Entity merged = graph.entity(from);
-        long into = merged.mergedInto(null);
-        Instant since = merged.mergers().get(merged.mergers().size() - 1).known().from();
-        graph.put(from, merged.withMergers(Known.close(merged.mergers(), into, known)));
-        graph.removeFrom(GraphKeys.merged(into), from);
-        for (String name : names(merged)) {
-            Entity target = graph.entity(into);
-            boolean came =
-                    target.aliases().stream()
-                            .anyMatch(
-                                    alias ->
-                                            alias.isBelieved()
-                                                    && alias.value().equals(name)
-                                                    && alias.known().from().equals(since));
-            if (came) {
-                removeAlias(into, name);
-            }
-            graph.addTo(GraphKeys.name(name), from);
-        }
-        move(from, fact -> before(fact, from, into));
-        graph.put(from, graph.entity(from).touched(known));
-    }
-
-    private static List<String> names(Entity entity) {
+    static List<String> names(Entity entity) {
         List<String> names = new ArrayList<>();
         names.add(entity.name());
         entity.aliases().stream().filter(Known::isBelieved).map(Known::value).forEach(names::add);
         return names;
     }
 
-    /** Moves the facts attached to an entity; those of a merge back are the ones it had. */
-    private void move(long entity, Function<Fact, Claim> moved) {
-        List<Long> attached = new ArrayList<>();
-        graph.links(entity, attached::add);
-        for (long ordinal : attached) {
-            Fact fact = graph.fact(ordinal);
-            Claim next = moved.apply(fact);
-            if (!next.equals(fact.claim())) {
-                facts.move(ordinal, next, MERGED);
+    /** Deletes an entity for good, with every fact about it and relation to it. */
+    void delete(long ordinal) {
+        for (long fact : graph.links(ordinal)) {
+            if (graph.fact(fact) != null) {
+                eraser.forget(fact, ordinal);
             }
         }
-    }
-
-    /** What a fact said before a merge; what it says if the merge did not change it. */
-    private static Claim before(Fact fact, long from, long into) {
-        List<Version<Claim>> versions = fact.history().versions();
-        for (int i = versions.size() - 1; i >= 0; i--) {
-            Claim earlier = versions.get(i).content();
-            if (!earlier.equals(fact.claim()) && moved(earlier, from, into).equals(fact.claim())) {
-                return earlier;
-            }
-        }
-        return versions.isEmpty() ? moved(fact.claim(), into, from) : fact.claim();
-    }
-
-    private static Claim moved(Claim claim, long from, long into) {
-        return claim.match(
-                new Claim.Visitor<Claim>() {
-                    @Override
-                    public Claim observation(Claim.Observation each) {
-                        return new Claim.Observation(
-                                of(each.subject()), each.attribute(), each.text());
-                    }
-
-                    @Override
-                    public Claim relation(Claim.Relation each) {
-                        return new Claim.Relation(
-                                of(each.subject()), each.type(), of(each.target()));
-                    }
-
-                    private long of(long entity) {
-                        return entity == from ? into : entity;
-                    }
-                });
-    }
-
-    /** Deletes an entity for good, with every fact about it and relation to it; their number. */
-    long delete(long ordinal) {
-        List<Long> attached = new ArrayList<>();
-        graph.links(ordinal, attached::add);
-        attached.forEach(facts::delete);
-        long deleted = attached.size();
         for (long merged : graph.index(GraphKeys.merged(ordinal))) {
-            graph.removeFrom(GraphKeys.merged(ordinal), merged);
-            deleted += delete(merged);
+            delete(merged);
         }
+        graph.setIndex(GraphKeys.merged(ordinal), new long[0]);
+        graph.setIndex(GraphKeys.moved(ordinal), new long[0]);
         for (String name : names(graph.entity(ordinal))) {
             graph.removeFrom(GraphKeys.name(name), ordinal);
         }
         graph.deleteEntity(ordinal);
-        return deleted;
     }
 }

@@ -15,7 +15,9 @@ import dev.alluvium.state.graph.GraphKeys;
 import dev.alluvium.state.store.MemoryRows;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
@@ -28,6 +30,9 @@ final class GraphDraft {
     /** Facts of one page of links: a hub's next fact writes a page, not all of its links. */
     private static final int PAGE = 128;
 
+    /** Low bits of a link that tell slots apart: who looks for one reads few of a hub's facts. */
+    private static final int SLOT_BITS = 16;
+
     private static final long[] NONE = {};
 
     private final MemoryRows rows;
@@ -36,6 +41,7 @@ final class GraphDraft {
     private final Map<Long, float[]> vectors = new HashMap<>();
     private final Map<String, long[]> index = new LinkedHashMap<>();
     private final Map<String, Timeline> timelines = new LinkedHashMap<>();
+    private final Map<String, Timeline> readTimelines = new HashMap<>();
     private GraphCounts counts;
 
     GraphDraft(MemoryRows rows) {
@@ -138,21 +144,49 @@ final class GraphDraft {
         counts = counts.minusFact();
     }
 
-    /** Attaches a fact to an entity. */
-    void link(long entityOrdinal, long fact) {
+    /**
+     * Attaches a fact to an entity.
+     *
+     * @param slot the key of what the fact is a value of, or null
+     */
+    void link(long entityOrdinal, long fact, String slot) {
         Entity entity = entity(entityOrdinal);
-        addTo(GraphKeys.links(entityOrdinal, entity.links() / PAGE), fact);
+        addTo(
+                GraphKeys.links(entityOrdinal, entity.links() / PAGE),
+                fact << SLOT_BITS | slotBits(slot));
         put(entityOrdinal, entity.withLinks(entity.links() + 1));
     }
 
-    /** Each fact attached to an entity, now or before. */
-    void links(long entityOrdinal, LongConsumer consumer) {
+    private static long slotBits(String slot) {
+        return slot == null ? 0 : slot.hashCode() & (1 << SLOT_BITS) - 1;
+    }
+
+    /** The facts attached to an entity, now or before; some may be deleted since. */
+    Set<Long> links(long entityOrdinal) {
+        Set<Long> facts = new LinkedHashSet<>();
+        eachLink(entityOrdinal, link -> facts.add(link >>> SLOT_BITS));
+        return facts;
+    }
+
+    /** Those of them that may be values of a slot. */
+    Set<Long> links(long entityOrdinal, String slot) {
+        Set<Long> facts = new LinkedHashSet<>();
+        long bits = slotBits(slot);
+        eachLink(
+                entityOrdinal,
+                link -> {
+                    if ((link & (1 << SLOT_BITS) - 1) == bits) {
+                        facts.add(link >>> SLOT_BITS);
+                    }
+                });
+        return facts;
+    }
+
+    private void eachLink(long entityOrdinal, LongConsumer consumer) {
         long attached = entity(entityOrdinal).links();
         for (long page = 0; page * PAGE < attached; page++) {
-            for (long fact : index(GraphKeys.links(entityOrdinal, page))) {
-                if (fact(fact) != null) {
-                    consumer.accept(fact);
-                }
+            for (long link : index(GraphKeys.links(entityOrdinal, page))) {
+                consumer.accept(link);
             }
         }
     }
@@ -171,15 +205,27 @@ final class GraphDraft {
     }
 
     void removeFrom(String key, long ordinal) {
-        index.put(key, LongStream.of(index(key)).filter(o -> o != ordinal).toArray());
+        long[] held = index(key);
+        long[] left = LongStream.of(held).filter(o -> o != ordinal).toArray();
+        if (left.length < held.length) {
+            index.put(key, left);
+        }
     }
 
-    /** The timeline of a key, or null where nothing was declared single-valued. */
+    void setIndex(String key, long[] ordinals) {
+        index.put(key, ordinals);
+    }
+
+    /** A timeline or a page of one, or null. */
     Timeline timeline(String key) {
-        Timeline own = timelines.get(key);
-        return own != null ? own : rows.timeline(key);
+        return timelines.containsKey(key)
+                ? timelines.get(key)
+                : readTimelines.computeIfAbsent(key, rows::timeline);
     }
 
+    /**
+     * @param timeline null deletes it
+     */
     void put(String key, Timeline timeline) {
         timelines.put(key, timeline);
     }

@@ -1,14 +1,12 @@
 package dev.alluvium.state.core;
 
 import dev.alluvium.state.Position;
-import dev.alluvium.state.bitemporal.Interval;
 import dev.alluvium.state.command.AssertFacts;
 import dev.alluvium.state.core.FactWriter.Stated;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.graph.Claim;
 import dev.alluvium.state.graph.EntityDraft;
 import dev.alluvium.state.graph.EntityRef;
-import dev.alluvium.state.graph.Fact;
 import dev.alluvium.state.graph.GraphKeys;
 import dev.alluvium.state.graph.GraphSelection;
 import dev.alluvium.state.graph.GraphText;
@@ -28,6 +26,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -42,7 +41,11 @@ final class GraphWriter {
     private final Draft draft;
     private final GraphDraft graph;
     private final FactWriter facts;
+    private final FactReviser reviser;
+    private final FactEraser eraser;
     private final EntityWriter entities;
+    private final EntityMerger merger;
+    private final Beliefs beliefs;
     private final Set<String> singleValued;
     private final Position position;
     private final List<ItemOutcome> outcomes = new ArrayList<>();
@@ -53,8 +56,12 @@ final class GraphWriter {
     GraphWriter(Draft draft, Set<String> singleValued, Position position) {
         this.draft = draft;
         this.graph = draft.graph();
-        this.facts = new FactWriter(graph, draft.known());
-        this.entities = new EntityWriter(graph, facts, draft.known());
+        this.beliefs = new Beliefs(graph, draft.known());
+        this.facts = new FactWriter(graph, beliefs);
+        this.reviser = new FactReviser(graph, beliefs);
+        this.eraser = new FactEraser(graph, beliefs, reviser);
+        this.entities = new EntityWriter(graph, eraser, draft.known());
+        this.merger = new EntityMerger(graph, entities, beliefs, draft.known());
         this.singleValued =
                 singleValued.stream().map(GraphText::canonical).collect(Collectors.toSet());
         this.position = position;
@@ -156,7 +163,7 @@ final class GraphWriter {
         record(
                 id,
                 facts.state(
-                        factId(id, claim),
+                        id,
                         claim,
                         isSingle(each.singleValued(), each.attribute()),
                         each.validFrom(),
@@ -175,7 +182,7 @@ final class GraphWriter {
         record(
                 id,
                 facts.state(
-                        factId(id, claim),
+                        id,
                         claim,
                         isSingle(each.singleValued(), each.type()),
                         each.validFrom(),
@@ -208,24 +215,6 @@ final class GraphWriter {
             draft.holds(unit);
         }
         return unit;
-    }
-
-    /** A caller's id names one fact: saying the same again with it is a repeat, another is not. */
-    private String factId(String id, Claim claim) {
-        for (long held : graph.index(GraphKeys.fact(id))) {
-            Fact fact = graph.fact(held);
-            boolean says =
-                    fact.claim().equals(claim)
-                            || fact.history().versions().stream()
-                                    .anyMatch(version -> version.content().equals(claim));
-            if (!says) {
-                throw new IllegalArgumentException(
-                        "id \""
-                                + id
-                                + "\" already names a fact that says something else; correct that one, or choose another id");
-            }
-        }
-        return id;
     }
 
     private long findOrCreate(EntityRef reference) {
@@ -294,8 +283,7 @@ final class GraphWriter {
         }
         for (GraphSelection.Observations each : selection.observations()) {
             long entity = entities.find(each.entity());
-            Set<String> contents = new HashSet<>(each.contents());
-            deleteLinked(entity, claim -> isObservation(claim, entity, contents));
+            each.contents().forEach(text -> deleteText(entity, text));
         }
         for (GraphSelection.Triple each : selection.relations()) {
             Claim claim =
@@ -303,16 +291,12 @@ final class GraphWriter {
                             entities.find(each.source()),
                             each.type(),
                             entities.find(each.target()));
-            for (long ordinal : graph.index(GraphKeys.claim(claim))) {
-                if (graph.fact(ordinal).claim().equals(claim)) {
-                    facts.delete(ordinal);
-                }
-            }
+            deleteSaying(claim, claim::equals);
         }
         for (String id : selection.facts()) {
             long ordinal = fact(id);
             if (ordinal >= 0) {
-                facts.delete(ordinal);
+                eraser.delete(ordinal);
             }
         }
         deleteSources(new HashSet<>(selection.sessions()), new HashSet<>(selection.turns()));
@@ -324,35 +308,21 @@ final class GraphWriter {
     }
 
     /** With any attribute: who deletes a text does not know under which it was said. */
-    private static boolean isObservation(Claim claim, long entity, Set<String> contents) {
-        return claim.match(
-                new Claim.Visitor<Boolean>() {
-                    @Override
-                    public Boolean observation(Claim.Observation observation) {
-                        return observation.subject() == entity
-                                && contents.contains(observation.text());
-                    }
-
-                    @Override
-                    public Boolean relation(Claim.Relation relation) {
-                        return false;
-                    }
-                });
+    private void deleteText(long entity, String text) {
+        deleteSaying(
+                new Claim.Observation(entity, null, text),
+                claim ->
+                        claim.subject() == entity
+                                && claim instanceof Claim.Observation observation
+                                && observation.text().equals(text));
     }
 
-    private void deleteLinked(long entity, Predicate<Claim> matching) {
-        if (entity == EntityWriter.NONE) {
-            return;
+    private void deleteSaying(Claim like, Predicate<Claim> matching) {
+        for (long ordinal : graph.index(GraphKeys.claim(like))) {
+            if (matching.test(graph.fact(ordinal).claim())) {
+                eraser.delete(ordinal);
+            }
         }
-        List<Long> found = new ArrayList<>();
-        graph.links(
-                entity,
-                ordinal -> {
-                    if (matching.test(graph.fact(ordinal).claim())) {
-                        found.add(ordinal);
-                    }
-                });
-        found.forEach(facts::delete);
     }
 
     private void deleteSources(Set<String> sessions, Set<String> turns) {
@@ -367,13 +337,21 @@ final class GraphWriter {
                 draft.deleteTurn(row.ordinal(), turn.id());
             }
         }
-        List<Long> held = new ArrayList<>();
-        draft.base().facts().forEach(row -> held.add(row.ordinal()));
         Predicate<Provenance> matching =
                 source -> sessions.contains(source.session()) || gone.contains(source.turn());
-        for (long ordinal : held) {
+        List<Long> said = new ArrayList<>();
+        for (MemoryRows.FactRow row : draft.base().facts()) {
+            boolean isMeant =
+                    row.fact().statements().stream()
+                            .flatMap(statement -> statement.sources().stream())
+                            .anyMatch(matching);
+            if (isMeant) {
+                said.add(row.ordinal());
+            }
+        }
+        for (long ordinal : said) {
             if (graph.fact(ordinal) != null) {
-                facts.removeSources(ordinal, matching);
+                eraser.removeSources(ordinal, matching);
             }
         }
     }
@@ -391,35 +369,27 @@ final class GraphWriter {
         @Override
         public ItemOutcome invalidate(Revision.Invalidate revision) {
             Instant at = revision.at() == null ? draft.known() : revision.at();
-            return ended(id, facts.invalidate(ordinal, at));
+            return ended(id, reviser.invalidate(ordinal, at));
         }
 
         @Override
         public ItemOutcome correct(Revision.Correct revision) {
             Claim before = graph.fact(ordinal).claim();
             Claim claim = before.match(new Corrected(revision));
-            facts.correct(
-                    ordinal,
-                    claim,
-                    revision.validFrom(),
-                    revision.validTo(),
-                    revision.open(),
-                    revision.confidence(),
-                    revision.of());
+            if (!Objects.equals(claim.slot(), before.slot()) && isSingle(null, claim.slot())) {
+                beliefs.declare(claim);
+            }
+            String unchanged = reviser.correct(ordinal, claim, revision);
             if (revision.saysOtherwise()) {
                 float[] vector = unit(revision.vector());
                 graph.put(ordinal, graph.fact(ordinal), vector == null ? NO_VECTOR : vector);
             }
-            return new ItemOutcome(id, Action.UPDATED, null, null);
+            return ended(id, unchanged);
         }
 
         @Override
         public ItemOutcome retract(Revision.Retract revision) {
-            if (!graph.fact(ordinal).isBelieved()) {
-                return ended(id, "the fact is not believed any more");
-            }
-            facts.retract(ordinal, revision.reason());
-            return new ItemOutcome(id, Action.UPDATED, null, null);
+            return ended(id, reviser.retract(ordinal, revision.reason()));
         }
 
         @Override
@@ -432,14 +402,7 @@ final class GraphWriter {
                 throw new IllegalArgumentException(
                         "fact \"" + id + "\" cannot supersede itself; name another fact as by");
             }
-            List<Interval> follows = graph.fact(next).history().believed();
-            Instant at = revision.at();
-            if (at == null) {
-                at = follows.isEmpty() ? draft.known() : follows.get(follows.size() - 1).from();
-            }
-            facts.invalidate(ordinal, at);
-            graph.put(ordinal, graph.fact(ordinal).withFollowedBy(revision.by()), null);
-            graph.put(next, graph.fact(next).withFollows(id), null);
+            reviser.supersede(ordinal, next, revision.at());
             return new ItemOutcome(id, Action.UPDATED, null, null);
         }
     }
@@ -496,22 +459,13 @@ final class GraphWriter {
         @Override
         public ItemOutcome merge(Identity.Merge identity) {
             long into = required(identity.into());
-            entities.merge(required(identity.from()), into);
+            merger.merge(required(identity.from()), into);
             return changed(into, true, null);
         }
 
         @Override
         public ItemOutcome unmerge(Identity.Unmerge identity) {
-            long into = required(identity.from());
-            String key = GraphText.key(identity.from().name());
-            for (long merged : graph.index(GraphKeys.merged(into))) {
-                if (GraphText.key(graph.entity(merged).name()).equals(key)) {
-                    entities.unmerge(merged);
-                    return changed(merged, true, null);
-                }
-            }
-            throw new IllegalArgumentException(
-                    "no entity \"" + identity.from() + "\" is merged into another");
+            return changed(merger.unmerge(identity.from()), true, null);
         }
 
         private ItemOutcome changed(long ordinal, boolean isChanged, String otherwise) {

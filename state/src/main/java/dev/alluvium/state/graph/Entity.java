@@ -2,6 +2,7 @@ package dev.alluvium.state.graph;
 
 import dev.alluvium.state.bitemporal.Known;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,6 +15,7 @@ import java.util.List;
  * @param created when the memory learned of it
  * @param touched when the memory last learned something of it
  * @param links facts attached to it so far
+ * @param declared what it has one value of at a time
  */
 public record Entity(
         String id,
@@ -23,7 +25,8 @@ public record Entity(
         List<Known<Long>> mergers,
         Instant created,
         Instant touched,
-        long links) {
+        long links,
+        List<Declaration> declared) {
 
     /** The type of an entity whose writer gave none. */
     public static final String GENERAL = "general";
@@ -32,11 +35,20 @@ public record Entity(
         types = List.copyOf(types);
         aliases = List.copyOf(aliases);
         mergers = List.copyOf(mergers);
+        declared = List.copyOf(declared);
     }
 
     public static Entity of(String id, String name, String type, Instant known) {
         return new Entity(
-                id, name, List.of(Known.since(type, known)), List.of(), List.of(), known, known, 0);
+                id,
+                name,
+                List.of(Known.since(type, known)),
+                List.of(),
+                List.of(),
+                known,
+                known,
+                0,
+                List.of());
     }
 
     /** Its type now. */
@@ -69,22 +81,38 @@ public record Entity(
                 mergers,
                 created,
                 known,
-                links);
+                links,
+                declared);
     }
 
     public Entity withAliases(List<Known<String>> next) {
-        return new Entity(id, name, types, next, mergers, created, touched, links);
+        return new Entity(id, name, types, next, mergers, created, touched, links, declared);
     }
 
     public Entity withMergers(List<Known<Long>> next) {
-        return new Entity(id, name, types, aliases, next, created, touched, links);
+        return new Entity(id, name, types, aliases, next, created, touched, links, declared);
     }
 
     public Entity touched(Instant known) {
-        return new Entity(id, name, types, aliases, mergers, created, known, links);
+        return new Entity(id, name, types, aliases, mergers, created, known, links, declared);
     }
 
     public Entity withLinks(long attached) {
-        return new Entity(id, name, types, aliases, mergers, created, touched, attached);
+        return new Entity(id, name, types, aliases, mergers, created, touched, attached, declared);
+    }
+
+    /** What is declared of a slot, or null. */
+    public Declaration declaration(String slot) {
+        return declared.stream().filter(each -> each.slot().equals(slot)).findFirst().orElse(null);
+    }
+
+    /** With a slot declared so, or undeclared where {@code carried} is null. */
+    public Entity declaring(String slot, List<Long> carried) {
+        List<Declaration> next = new ArrayList<>(declared);
+        next.removeIf(each -> each.slot().equals(slot));
+        if (carried != null) {
+            next.add(new Declaration(slot, carried));
+        }
+        return new Entity(id, name, types, aliases, mergers, created, touched, links, next);
     }
 }

@@ -1,9 +1,13 @@
 package dev.alluvium.state.graph;
 
+import dev.alluvium.state.bitemporal.End;
 import dev.alluvium.state.bitemporal.History;
 import dev.alluvium.state.bitemporal.Statement;
-import java.time.Instant;
+import dev.alluvium.state.bitemporal.Version;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * An observation or relation: the statements that support it, the ends that were told of it, and
@@ -11,7 +15,7 @@ import java.util.List;
  *
  * @param claim what it says, or said last
  * @param singleValued whether it stands on a timeline with the other values of its slot
- * @param ends instants at which it stopped being true, in order
+ * @param ends that were told of it, in the order of their instants
  * @param follows the id of the fact it superseded, or null
  * @param followedBy the id of the fact that superseded it, or null
  */
@@ -19,8 +23,8 @@ public record Fact(
         String id,
         Claim claim,
         boolean singleValued,
-        List<Statement<Provenance>> statements,
-        List<Instant> ends,
+        List<Statement<Claim, Provenance>> statements,
+        List<End> ends,
         History<Claim> history,
         String follows,
         String followedBy) {
@@ -34,6 +38,21 @@ public record Fact(
         return history.isBelieved();
     }
 
+    /** Whether anybody's word for it counts, be it believed or outdone by another value. */
+    public boolean stands() {
+        return statements.stream().anyMatch(Statement::stands);
+    }
+
+    /** All that it says or once said. */
+    public Set<Claim> claims() {
+        return Stream.of(
+                        Stream.of(claim),
+                        statements.stream().map(Statement::said),
+                        history.versions().stream().map(Version::content))
+                .flatMap(each -> each)
+                .collect(Collectors.toSet());
+    }
+
     public Fact withFollows(String previous) {
         return new Fact(id, claim, singleValued, statements, ends, history, previous, followedBy);
     }
@@ -42,11 +61,11 @@ public record Fact(
         return new Fact(id, claim, singleValued, statements, ends, history, follows, next);
     }
 
-    public Fact withStatements(List<Statement<Provenance>> next) {
+    public Fact withStatements(List<Statement<Claim, Provenance>> next) {
         return new Fact(id, claim, singleValued, next, ends, history, follows, followedBy);
     }
 
-    public Fact withEnds(List<Instant> next) {
+    public Fact withEnds(List<End> next) {
         return new Fact(id, claim, singleValued, statements, next, history, follows, followedBy);
     }
 

@@ -25,7 +25,7 @@ public final class GraphKeys {
         return "i" + id;
     }
 
-    /** Of the facts that say or once said so. */
+    /** Of the facts that say or once said so; of a text whatever its attribute. */
     public static String claim(Claim claim) {
         return "c" + digest(claim.match(ClaimTexts.INSTANCE));
     }
@@ -40,9 +40,30 @@ public final class GraphKeys {
         return "m" + into;
     }
 
+    /** Of the facts that a merge moved away from an entity. */
+    public static String moved(long from) {
+        return "v" + from;
+    }
+
+    /** Of the facts that one superseded. */
+    public static String superseded(long by) {
+        return "s" + by;
+    }
+
+    /** What an entity has one or several values of: an attribute or a type of relations. */
+    public static String slot(Claim claim) {
+        return claim.match(SlotKinds.INSTANCE) + claim.slot();
+    }
+
     /** Of the timeline on which a claim has its place. */
     public static String timeline(Claim claim) {
-        return claim.match(SlotKinds.INSTANCE) + claim.subject() + "/" + claim.slot();
+        return claim.subject() + slot(claim);
+    }
+
+    /** Of a page of a timeline. */
+    public static String page(String timeline, long number) {
+        // A slot has no line break: its white space is collapsed.
+        return timeline + '\n' + number;
     }
 
     /** A short text in place of one of any length. */
@@ -75,13 +96,7 @@ public final class GraphKeys {
 
         @Override
         public String observation(Claim.Observation claim) {
-            // An attribute has no line break: its white space is collapsed.
-            return "o"
-                    + claim.subject()
-                    + '\n'
-                    + (claim.attribute() == null ? "" : claim.attribute())
-                    + '\n'
-                    + claim.text();
+            return "o" + claim.subject() + '\n' + claim.text();
         }
 
         @Override

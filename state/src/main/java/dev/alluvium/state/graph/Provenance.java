@@ -24,4 +24,8 @@ public record Provenance(
                 && java.util.Objects.equals(turn, other.turn)
                 && java.util.Objects.equals(record, other.record);
     }
+
+    public Provenance withConfidence(Double other) {
+        return new Provenance(source, session, turn, record, other);
+    }
 }

@@ -149,7 +149,7 @@ final class GraphStatements {
     private List<Provenance> sources(List<Fact> facts, Interval valid) {
         List<Provenance> sources = new ArrayList<>();
         for (Fact fact : facts) {
-            for (Statement<Provenance> statement : fact.statements()) {
+            for (Statement<Claim, Provenance> statement : fact.statements()) {
                 if (counted(statement, fact) && statement.stated().intersection(valid) != null) {
                     statement.sources().stream()
                             .filter(source -> sources.stream().noneMatch(source::isSameSource))
@@ -161,7 +161,7 @@ final class GraphStatements {
     }
 
     /** What was withdrawn later may have supported a version that is believed no longer. */
-    private boolean counted(Statement<Provenance> statement, Fact fact) {
+    private boolean counted(Statement<Claim, Provenance> statement, Fact fact) {
         boolean stood = statement.stands() || shown(fact).stream().noneMatch(Version::isBelieved);
         return stood && !statement.known().isAfter(knownAt);
     }

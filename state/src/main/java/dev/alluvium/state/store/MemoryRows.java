@@ -67,7 +67,7 @@ public interface MemoryRows {
     /** The entities or facts that a key of the graph stands for. */
     long[] graphIndex(String key);
 
-    /** The timeline of something single-valued, or null where nothing was declared so. */
+    /** The timeline of something single-valued, or a page of one; null where there is none. */
     Timeline timeline(String key);
 
     /** What the command with this idempotency key was answered, or null. */

@@ -1,13 +1,17 @@
 package dev.alluvium.state.codec;
 
+import dev.alluvium.state.bitemporal.End;
 import dev.alluvium.state.bitemporal.History;
 import dev.alluvium.state.bitemporal.Interval;
 import dev.alluvium.state.bitemporal.Known;
 import dev.alluvium.state.bitemporal.Statement;
+import dev.alluvium.state.bitemporal.Statement.Standing;
 import dev.alluvium.state.bitemporal.Timeline;
 import dev.alluvium.state.bitemporal.Timeline.Mark;
+import dev.alluvium.state.bitemporal.Timeline.Page;
 import dev.alluvium.state.bitemporal.Version;
 import dev.alluvium.state.graph.Claim;
+import dev.alluvium.state.graph.Declaration;
 import dev.alluvium.state.graph.Entity;
 import dev.alluvium.state.graph.Fact;
 import dev.alluvium.state.graph.Provenance;
@@ -43,7 +47,10 @@ final class GraphSamples {
                                     Known.since(0L, AT.plusSeconds(5))),
                             AT,
                             AT.plusSeconds(5),
-                            129),
+                            129,
+                            List.of(
+                                    new Declaration("rworks at", List.of()),
+                                    new Declaration("o時區", List.of(1L << 33, 0L)))),
                     "bare-entity",
                     Entity.of("e-2", "x", Entity.GENERAL, AT));
 
@@ -56,18 +63,28 @@ final class GraphSamples {
                             true,
                             List.of(
                                     new Statement<>(
+                                            new Claim.Observation(300, "timezone", "UTC"),
                                             new Interval(EARLY, AT),
                                             AT,
                                             List.of(
                                                     new Provenance("ann", "s", "t", "r", 0.5),
                                                     Provenance.NONE),
-                                            false),
+                                            Standing.WITHDRAWN),
                                     new Statement<>(
+                                            CLAIM,
                                             Interval.since(AT),
                                             AT.plusSeconds(1),
                                             List.of(new Provenance(null, "s2", null, null, 1.0)),
-                                            true)),
-                            List.of(AT.plusSeconds(3), AT.plusSeconds(4)),
+                                            Standing.STANDS),
+                                    new Statement<>(
+                                            CLAIM,
+                                            Interval.since(AT.plusSeconds(5)),
+                                            AT.plusSeconds(1),
+                                            List.of(Provenance.NONE),
+                                            Standing.ENDED)),
+                            List.of(
+                                    new End(AT.plusSeconds(3), null, "f-2"),
+                                    new End(AT.plusSeconds(4), AT.plusSeconds(9), null)),
                             new History<>(
                                     List.of(
                                             new Version<>(
@@ -95,10 +112,11 @@ final class GraphSamples {
                             false,
                             List.of(
                                     new Statement<>(
+                                            RELATION,
                                             Interval.since(AT),
                                             AT,
                                             List.of(Provenance.NONE),
-                                            true)),
+                                            Standing.STANDS)),
                             List.of(),
                             new History<>(
                                     List.of(
@@ -118,10 +136,15 @@ final class GraphSamples {
     static final Map<String, Timeline> TIMELINES =
             Map.of(
                     "timeline",
-                    new Timeline(
+                    Timeline.of(
                             List.of(
                                     new Mark(EARLY, AT, "ab", 128),
                                     new Mark(AT, AT.plusSeconds(1), "", 0))),
+                    "timeline-of-pages",
+                    Timeline.ofPages(
+                            List.of(
+                                    new Page(new Mark(EARLY, AT, "ab", 128), 0),
+                                    new Page(new Mark(AT, AT, "cd", 1), 300))),
                     "empty-timeline",
                     Timeline.EMPTY);
 

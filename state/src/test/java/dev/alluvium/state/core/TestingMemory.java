@@ -9,6 +9,9 @@ import dev.alluvium.state.change.Change;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.event.MemoryEvent;
+import dev.alluvium.state.graph.Claim;
+import dev.alluvium.state.graph.Fact;
+import dev.alluvium.state.graph.GraphKeys;
 import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.outcome.ItemOutcome.Action;
@@ -108,6 +111,107 @@ public final class TestingMemory {
 
     public CommandOutcome configure(String options) {
         return apply("configure", "{options: " + options + "}");
+    }
+
+    /** States entities, observations and relations: the fields of the command. */
+    public CommandOutcome assertFacts(String fields) {
+        return apply("assert_facts", fields);
+    }
+
+    /** States relations, each a JSON object, with the entities that they need. */
+    public CommandOutcome relate(String... relations) {
+        return assertFacts(
+                "{relations: [" + String.join(",", relations) + "], create_missing: true}");
+    }
+
+    /** States observations of an entity, each a JSON object or text. */
+    public CommandOutcome observe(String entity, String... observations) {
+        return assertFacts(
+                "{entities: [{name: '"
+                        + entity
+                        + "', observations: ["
+                        + String.join(",", observations)
+                        + "]}]}");
+    }
+
+    /** Revises a fact: the kind of revision and its fields. */
+    public CommandOutcome revise(String id, String revision, String fields) {
+        String own = fields.substring(1, fields.length() - 1);
+        return apply(
+                "revise_fact",
+                "{id: '%s', revision: '%s'%s%s}"
+                        .formatted(id, revision, own.isEmpty() ? "" : ", ", own));
+    }
+
+    public CommandOutcome identify(String fields) {
+        return apply("identify_entity", fields);
+    }
+
+    public CommandOutcome deleteFacts(String selection) {
+        return apply("delete_facts", selection);
+    }
+
+    /** What holds of all entities at an instant, as believed now: sentences, sorted. */
+    public List<String> facts(String asOf) {
+        return facts(instant(asOf), null);
+    }
+
+    /**
+     * What held at an instant as believed at another: sentences, sorted.
+     *
+     * @param knownAt null for now
+     */
+    public List<String> facts(Instant asOf, Instant knownAt) {
+        return rows.facts.values().stream()
+                .flatMap(fact -> fact.history().versions().stream())
+                .filter(version -> version.holds(asOf, knownAt))
+                .map(version -> sentence(version.content()))
+                .sorted()
+                .toList();
+    }
+
+    /** A date's midnight in UTC, or a full time. */
+    public static Instant instant(String date) {
+        return Instant.parse(date.length() == 10 ? date + "T00:00:00Z" : date);
+    }
+
+    /** The fact with an id, or null. */
+    public Fact fact(String id) {
+        long[] held = rows.graphIndex(GraphKeys.fact(id));
+        return held.length == 0 ? null : rows.fact(held[0]);
+    }
+
+    /** The id of the only fact that says so now, whether it holds or not. */
+    public String idOf(String sentence) {
+        List<String> ids =
+                rows.facts.values().stream()
+                        .filter(fact -> sentence(fact.claim()).equals(sentence))
+                        .map(Fact::id)
+                        .toList();
+        if (ids.size() != 1) {
+            throw new IllegalStateException(ids + " say " + sentence);
+        }
+        return ids.get(0);
+    }
+
+    /** A claim in words: names and what stands between them. */
+    public String sentence(Claim claim) {
+        return claim.match(
+                new Claim.Visitor<String>() {
+                    @Override
+                    public String observation(Claim.Observation each) {
+                        return name(each.subject()) + ": " + each.text();
+                    }
+
+                    @Override
+                    public String relation(Claim.Relation each) {
+                        return name(each.subject()) + " " + each.type() + " " + name(each.target());
+                    }
+
+                    private String name(long ordinal) {
+                        return rows.entity(ordinal).name();
+                    }
+                });
     }
 
     public TestingMemory pass(Duration time) {

@@ -133,7 +133,11 @@ public final class TestingRows implements MemoryRows, Change.Visitor<RuntimeExce
 
     @Override
     public void putTimeline(PutTimeline put) {
-        timelines.put(put.key(), put.timeline());
+        if (put.timeline() == null) {
+            timelines.remove(put.key());
+        } else {
+            timelines.put(put.key(), put.timeline());
+        }
     }
 
     @Override

@@ -213,7 +213,7 @@ public final class ShownJson {
         RecordJson.put(json, "follows", fact.follows());
         RecordJson.put(json, "followed_by", fact.followedBy());
         Set<Provenance> sources = new LinkedHashSet<>();
-        for (Statement<Provenance> statement : fact.statements()) {
+        for (Statement<Claim, Provenance> statement : fact.statements()) {
             if (statement.stands()) {
                 sources.addAll(statement.sources());
             }
