@@ -24,6 +24,7 @@ import dev.alluvium.query.route.OptionRoutes;
 import dev.alluvium.query.route.RecallRoutes;
 import dev.alluvium.query.route.RecordRoutes;
 import dev.alluvium.query.route.ScopeRoutes;
+import dev.alluvium.query.route.SearchRoute;
 import dev.alluvium.query.route.ServiceRoutes;
 import dev.alluvium.query.route.StatementRoutes;
 import dev.alluvium.query.route.TurnRoutes;
@@ -86,6 +87,7 @@ public final class QueryApi implements AutoCloseable {
         new FactRoutes(reader, writer, dimensions, settings.timeout()).declare(routes, MEMORY);
         new EntityRoutes(reader, writer, settings.timeout()).declare(routes, MEMORY);
         new GraphRoutes(reader, embedder, dimensions, settings).declare(routes, MEMORY);
+        new SearchRoute(reader, embedder, dimensions, settings).declare(routes, MEMORY);
         new OptionRoutes(reader, writer, settings.defaults(), settings.timeout())
                 .declare(routes, MEMORY);
         new ExtractRoute().declare(routes, MEMORY);

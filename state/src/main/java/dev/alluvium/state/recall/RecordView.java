@@ -223,7 +223,8 @@ public final class RecordView {
         return words;
     }
 
-    TextAnalyzer analyzer() {
+    /** What the words of records, and of a query about them, are told by. */
+    public TextAnalyzer analyzer() {
         return analyzer;
     }
 
