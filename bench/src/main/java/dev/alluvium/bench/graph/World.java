@@ -29,6 +29,7 @@ public final class World {
     private static final double ENDED_SHARE = 0.15;
 
     private static final int MAX_THINGS = 1_000_000;
+    private static final Zipf FAVOURITES = new Zipf(MAX_THINGS);
 
     private final Random random;
     private final List<Language> languages = Language.all();
@@ -37,7 +38,6 @@ public final class World {
     private final Set<String> names = new HashSet<>();
     private final Set<Tie> ties = new HashSet<>();
     private final Zipf bonds = new Zipf(Bond.values().length);
-    private final Zipf favourites = new Zipf(MAX_THINGS);
 
     public World(long seed) {
         random = new Random(seed);
@@ -87,7 +87,7 @@ public final class World {
             List<Thing> from = byKind.get(bond.from);
             List<Thing> to = byKind.get(bond.to);
             Thing source = from.get(random.nextInt(from.size()));
-            Thing target = to.get(favourites.next(random, to.size()));
+            Thing target = to.get(FAVOURITES.next(random, to.size()));
             Tie tie = new Tie(source.name(), bond.type(), target.name());
             if (source != target && ties.add(tie)) {
                 return tie;

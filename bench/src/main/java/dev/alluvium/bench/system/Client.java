@@ -24,10 +24,10 @@ final class Client {
     }
 
     /**
-     * An answer, the time from the request to its last byte, and the core time this process used
-     * meanwhile: for everything, the caller included.
+     * An answer and its size, the time from the request to its last byte, and the core time this
+     * process used meanwhile: for everything, the caller included.
      */
-    record Timed(JsonNode body, double millis, double coreMillis) {
+    record Timed(JsonNode body, int bytes, double millis, double coreMillis) {
         double perSecond(long items) {
             return items / millis * 1_000;
         }
@@ -86,6 +86,6 @@ final class Client {
         if (response.statusCode() >= 300) {
             throw new IllegalStateException(response.statusCode() + ": " + body);
         }
-        return new Timed(body, millis, coreMillis);
+        return new Timed(body, response.body().length, millis, coreMillis);
     }
 }

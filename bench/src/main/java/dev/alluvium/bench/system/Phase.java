@@ -8,5 +8,10 @@ enum Phase {
     RECALL,
     BACKFILL,
     RESTART,
-    EMBEDDING
+    EMBEDDING,
+    GRAPH_RATE,
+    GRAPH_READ,
+    GRAPH_COMBINED,
+    GRAPH_WRITE,
+    GRAPH_FOOTPRINT
 }

@@ -22,6 +22,7 @@ final class Run {
     private final Set<Phase> phases;
     private final Path directory;
     private final Path profile;
+    private final Map<String, String> options;
     private final Settings settings;
 
     /**
@@ -34,10 +35,15 @@ final class Run {
         this.phases = phases;
         this.directory = directory;
         this.profile = profile;
+        this.options = options;
+        settings = settings(data());
+    }
+
+    private Settings settings(Path where) {
         Map<String, String> all = new LinkedHashMap<>(options);
-        all.put(AlluviumOptions.DATA.key(), data().toString());
+        all.put(AlluviumOptions.DATA.key(), where.toString());
         all.put(AlluviumOptions.PORT.key(), "0");
-        settings = Settings.of(null, Map.of(), all);
+        return Settings.of(null, Map.of(), all);
     }
 
     private Path data() {
@@ -69,7 +75,17 @@ final class Run {
                         "recall_during_backfill",
                         Profile.during(profile, "backfill", () -> recall.duringBackfill(largest)));
             }
+            if (phases.contains(Phase.GRAPH_RATE)) {
+                json.set("graph_rate", graphRate(system, client));
+            }
+            new GraphPhases(client, scale, phases, directory, profile).measure(json);
             json.set("disk", disk());
+        }
+        if (phases.contains(Phase.GRAPH_FOOTPRINT)) {
+            Path own = directory.resolve("footprint");
+            json.set(
+                    "graph_footprint",
+                    new GraphFootprint(own, settings(own)).measure(GraphPhases.many(scale)));
         }
         if (phases.contains(Phase.RESTART)) {
             json.set("restart", restart(largest));
@@ -101,20 +117,29 @@ final class Run {
 
     private ArrayNode turns(LocalSystem system, Client client) throws Exception {
         ArrayNode json = Json.MAPPER.createArrayNode();
-        int partitions = settings.get(AlluviumOptions.PARTITIONS);
-        int parallelism = settings.get(AlluviumOptions.PARALLELISM);
-        try (NoopPipeline noop =
-                new NoopPipeline(
-                        system.bootstrapServers(),
-                        directory.resolve("noop"),
-                        partitions,
-                        parallelism)) {
+        try (NoopPipeline noop = noop(system)) {
             TurnRate rate = new TurnRate(client, new Client(noop.port()), scale);
             rate.warmUp();
             json.add(Profile.during(profile, "turns", () -> rate.measure(8)));
             json.add(rate.measure(1));
         }
         return json;
+    }
+
+    private ObjectNode graphRate(LocalSystem system, Client client) throws Exception {
+        try (NoopPipeline noop = noop(system)) {
+            GraphRate rate = new GraphRate(client, new Client(noop.port()), scale);
+            return Profile.during(profile, "graph-rate", rate::measure);
+        }
+    }
+
+    /** One at a time: both that a run may need write to the same place. */
+    private NoopPipeline noop(LocalSystem system) throws InterruptedException {
+        return new NoopPipeline(
+                system.bootstrapServers(),
+                directory.resolve("noop"),
+                settings.get(AlluviumOptions.PARTITIONS),
+                settings.get(AlluviumOptions.PARALLELISM));
     }
 
     private ArrayNode records(Client client) throws Exception {

@@ -14,6 +14,9 @@ import java.util.List;
  * @param appends single writes timed
  * @param queries recalls timed for each size
  * @param embedded texts in one repetition of the embedding rate
+ * @param entities of the graphs that are read and written to, the smallest first
+ * @param relations of the graph that has many
+ * @param writtenEntities in one repetition, with their observations and as many relations
  * @param seed of all that is generated
  */
 record Scale(
@@ -24,20 +27,82 @@ record Scale(
         int appends,
         int queries,
         int embedded,
+        List<Integer> entities,
+        int relations,
+        int writtenEntities,
         long seed) {
 
     static final Scale FULL =
-            new Scale(5, 40_000, List.of(1_000, 10_000, 100_000), 10_000, 500, 1_000, 500, 1);
+            new Scale(
+                    5,
+                    40_000,
+                    List.of(1_000, 10_000, 100_000),
+                    10_000,
+                    500,
+                    1_000,
+                    500,
+                    List.of(1_000, 20_000),
+                    75_000,
+                    10_000,
+                    1);
 
     static final Scale QUICK =
-            new Scale(3, 20_000, List.of(1_000, 10_000), 4_000, 100, 100, 100, 1);
+            new Scale(
+                    3,
+                    20_000,
+                    List.of(1_000, 10_000),
+                    4_000,
+                    100,
+                    100,
+                    100,
+                    List.of(1_000, 5_000),
+                    10_000,
+                    4_000,
+                    1);
 
     Scale withTurns(int count) {
-        return new Scale(repetitions, count, held, written, appends, queries, embedded, seed);
+        return new Scale(
+                repetitions,
+                count,
+                held,
+                written,
+                appends,
+                queries,
+                embedded,
+                entities,
+                relations,
+                writtenEntities,
+                seed);
     }
 
     Scale withHeld(List<Integer> sizes) {
-        return new Scale(repetitions, turns, sizes, written, appends, queries, embedded, seed);
+        return new Scale(
+                repetitions,
+                turns,
+                sizes,
+                written,
+                appends,
+                queries,
+                embedded,
+                entities,
+                relations,
+                writtenEntities,
+                seed);
+    }
+
+    Scale withGraphs(List<Integer> sizes, int ties) {
+        return new Scale(
+                repetitions,
+                turns,
+                held,
+                written,
+                appends,
+                queries,
+                embedded,
+                sizes,
+                ties,
+                writtenEntities,
+                seed);
     }
 
     ObjectNode toJson() {
@@ -49,8 +114,11 @@ record Scale(
                         .put("appends", appends)
                         .put("queries", queries)
                         .put("embedded", embedded)
+                        .put("relations", relations)
+                        .put("written_entities", writtenEntities)
                         .put("seed", seed);
         held.forEach(json.putArray("held")::add);
+        entities.forEach(json.putArray("entities")::add);
         return json;
     }
 }

@@ -37,6 +37,19 @@ public final class SystemBenchmark implements Callable<Integer> {
     private List<Integer> records;
 
     @Option(
+            names = "--entities",
+            paramLabel = "N,N,…",
+            split = ",",
+            description = "Entities of the graphs that are read and written to.")
+    private List<Integer> entities;
+
+    @Option(
+            names = "--relations",
+            paramLabel = "N",
+            description = "Relations of the graph that has many.")
+    private Integer relations;
+
+    @Option(
             names = "--only",
             paramLabel = "PHASE,…",
             split = ",",
@@ -93,7 +106,10 @@ public final class SystemBenchmark implements Callable<Integer> {
     private Scale scale() {
         Scale scale = quick ? Scale.QUICK : Scale.FULL;
         scale = turns == null ? scale : scale.withTurns(turns);
-        return records == null ? scale : scale.withHeld(records);
+        scale = records == null ? scale : scale.withHeld(records);
+        return scale.withGraphs(
+                entities == null ? scale.entities() : entities,
+                relations == null ? scale.relations() : relations);
     }
 
     private static void delete(Path directory) throws IOException {

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.function.IntFunction;
 
 /** Import lines of turns, spread over memories and sessions in turn as a busy server gets them. */
 final class TurnLines implements Iterator<byte[]> {
@@ -14,7 +15,7 @@ final class TurnLines implements Iterator<byte[]> {
     private static final String[] AUTHORS = {"Caroline", "Melanie", "assistant"};
     private static final Instant START = Instant.parse("2024-01-01T09:00:00Z");
 
-    private final String name;
+    private final IntFunction<String> user;
     private final int memories;
     private final long turns;
     private final Sentences sentences;
@@ -24,7 +25,16 @@ final class TurnLines implements Iterator<byte[]> {
      * @param name the users' names begin with it
      */
     TurnLines(String name, int memories, long turns, long seed) {
-        this.name = name;
+        this(memory -> name + "-" + memory, memories, turns, seed);
+    }
+
+    /** Of one memory. */
+    TurnLines(String user, long turns, long seed) {
+        this(memory -> user, 1, turns, seed);
+    }
+
+    private TurnLines(IntFunction<String> user, int memories, long turns, long seed) {
+        this.user = user;
         this.memories = memories;
         this.turns = turns;
         sentences = new Sentences(seed);
@@ -41,7 +51,8 @@ final class TurnLines implements Iterator<byte[]> {
             throw new NoSuchElementException();
         }
         long inMemory = next / memories;
-        var line = Json.object().put("app", "bench").put("user", name + "-" + next % memories);
+        var line =
+                Json.object().put("app", "bench").put("user", user.apply((int) (next % memories)));
         line.putObject("turn")
                 .put("session", "session " + inMemory / SESSION_TURNS)
                 .put("author", AUTHORS[(int) (inMemory % AUTHORS.length)])
