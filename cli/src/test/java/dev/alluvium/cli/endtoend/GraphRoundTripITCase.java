@@ -2,10 +2,7 @@ package dev.alluvium.cli.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.alluvium.cli.backfill.BackfillCommand;
-import dev.alluvium.cli.client.ExportCommand;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import dev.alluvium.cli.TestingCommands;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,13 +10,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /**
  * Graphs go into a memory and come out of it byte for byte. They follow from a seed, which is
@@ -95,46 +90,34 @@ class GraphRoundTripITCase {
         assertThat(export("graph-jsonl", "trip/two")).hasSameBinaryContentAs(first);
     }
 
-    private void backfill(Path file, String format, String memory) {
-        run(
-                new BackfillCommand(),
+    private void backfill(Path file, String format, String memory) throws Exception {
+        TestingCommands.run(
+                "backfill",
                 file.toString(),
                 "--format",
                 format,
                 "--memory",
                 memory,
                 "--give-up-after",
-                "30s");
+                "30s",
+                "--url",
+                SERVER.program().url());
         assertThat(file.resolveSibling(file.getFileName() + ".rejected")).doesNotExist();
     }
 
     private Path export(String format, String memory) throws Exception {
         Path file = Files.createTempFile(directory, "export", ".jsonl");
-        run(
-                new ExportCommand(),
+        TestingCommands.run(
+                "export",
                 "--memory",
                 memory,
                 "--format",
                 format,
                 "--output",
-                file.toString());
+                file.toString(),
+                "--url",
+                SERVER.program().url());
         return file;
-    }
-
-    private static void run(Callable<Integer> command, String... arguments) {
-        StringWriter said = new StringWriter();
-        CommandLine line =
-                new CommandLine(command)
-                        .setCaseInsensitiveEnumValuesAllowed(true)
-                        .setOut(new PrintWriter(said))
-                        .setErr(new PrintWriter(said));
-        List<String> all = new ArrayList<>(List.of(arguments));
-        try {
-            all.addAll(List.of("--url", SERVER.program().url()));
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
-        assertThat(line.execute(all.toArray(String[]::new))).as("%s: %s", all, said).isZero();
     }
 
     /** As JSON.stringify writes it; the hub has more observations than a row of an import. */
