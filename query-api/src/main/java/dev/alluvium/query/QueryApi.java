@@ -27,6 +27,7 @@ import dev.alluvium.query.route.ScopeRoutes;
 import dev.alluvium.query.route.SearchRoute;
 import dev.alluvium.query.route.ServiceRoutes;
 import dev.alluvium.query.route.StatementRoutes;
+import dev.alluvium.query.route.ToolRoutes;
 import dev.alluvium.query.route.TurnRoutes;
 import dev.alluvium.query.write.Writer;
 import dev.alluvium.state.serving.StateClient;
@@ -87,6 +88,7 @@ public final class QueryApi implements AutoCloseable {
         new FactRoutes(reader, writer, dimensions, settings.timeout()).declare(routes, MEMORY);
         new EntityRoutes(reader, writer, settings.timeout()).declare(routes, MEMORY);
         new GraphRoutes(reader, embedder, dimensions, settings).declare(routes, MEMORY);
+        new ToolRoutes(reader, writer, embedder, dimensions, settings).declare(routes, MEMORY);
         new SearchRoute(reader, embedder, dimensions, settings).declare(routes, MEMORY);
         new OptionRoutes(reader, writer, settings.defaults(), settings.timeout())
                 .declare(routes, MEMORY);

@@ -50,8 +50,8 @@ class ContractTest extends ServerTest {
             }
             JsonNode examples = operation.body().get("examples");
             assertThat(examples).as("examples of %s", operation).isNotEmpty();
-            for (JsonNode example : examples) {
-                JsonNode value = example.get("value");
+            for (Map.Entry<String, JsonNode> example : examples.properties()) {
+                JsonNode value = example.getValue().get("value");
                 byte[] body =
                         value.isTextual()
                                 ? value.asText().getBytes(StandardCharsets.UTF_8)
@@ -59,7 +59,7 @@ class ContractTest extends ServerTest {
                 Reply reply =
                         client.send(
                                 operation.method(),
-                                target,
+                                target.replace("{tool}", example.getKey()),
                                 body,
                                 "Content-Type",
                                 operation.bodyType());

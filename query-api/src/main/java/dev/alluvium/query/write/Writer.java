@@ -83,12 +83,7 @@ public final class Writer {
      */
     public void write(Call call, Command command, List<String> ids, Wish wish, Runnable check)
             throws IOException {
-        Acknowledged written =
-                command.idempotencyKey() == null
-                        ? append(command, ids, check)
-                        : repeats.once(
-                                call, command.idempotencyKey(), () -> append(command, ids, check));
-        call.context().header(Call.POSITION_HEADER, written.position().toString());
+        Acknowledged written = acknowledged(call, command, ids, check);
         ObjectNode json = Json.object();
         json.put("position", written.position().toString());
         if (!wish.applied()) {
@@ -106,6 +101,35 @@ public final class Writer {
             RecordJson.putTexts(json, "ids", written.ids());
         }
         call.answer(200, json);
+    }
+
+    /** Appends, waits until it is applied, and answers what it did; refused as a waiting write. */
+    public CommandOutcome apply(Call call, Command command, Duration limit) throws IOException {
+        Position position = acknowledged(call, command, List.of(), () -> {}).position();
+        CommandOutcome outcome = outcome(command, position, limit);
+        if (outcome == null) {
+            throw Problem.of(
+                            410,
+                            "outcome-forgotten",
+                            "What the write did is not known any more",
+                            "the write is applied, but what it did was forgotten; read the memory"
+                                    + " instead of repeating the write")
+                    .with("position", position.toString())
+                    .exception();
+        }
+        refuse(command, outcome, position);
+        return outcome;
+    }
+
+    private Acknowledged acknowledged(Call call, Command command, List<String> ids, Runnable check)
+            throws IOException {
+        Acknowledged written =
+                command.idempotencyKey() == null
+                        ? append(command, ids, check)
+                        : repeats.once(
+                                call, command.idempotencyKey(), () -> append(command, ids, check));
+        call.context().header(Call.POSITION_HEADER, written.position().toString());
+        return written;
     }
 
     /** Appends one command and waits for the log's acknowledgement. */

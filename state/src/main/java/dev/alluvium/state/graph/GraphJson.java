@@ -172,8 +172,7 @@ public final class GraphJson {
                         fields.texts("facts"),
                         fields.texts("sessions"),
                         fields.texts("turns"));
-        if (selection.equals(new GraphSelection(null, null, null, null, null, null))
-                && !fields.hasProblems()) {
+        if (selection.isEmpty() && !fields.hasProblems()) {
             throw new IllegalArgumentException(
                     "nothing is selected; give entities, observations, relations, facts, sessions or turns");
         }

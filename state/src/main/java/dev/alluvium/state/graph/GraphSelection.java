@@ -29,6 +29,16 @@ public record GraphSelection(
         turns = turns == null ? List.of() : List.copyOf(turns);
     }
 
+    /** Whether it selects nothing. */
+    public boolean isEmpty() {
+        return entities.isEmpty()
+                && observations.isEmpty()
+                && relations.isEmpty()
+                && facts.isEmpty()
+                && sessions.isEmpty()
+                && turns.isEmpty();
+    }
+
     /** Texts about an entity. */
     public record Observations(EntityRef entity, List<String> contents) {
         public Observations {
