@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -29,6 +31,7 @@ class KillITCase {
     private static final int MAX_WRITES_BETWEEN_KILLS = 60;
     private static final int TURNS = 100_000;
     private static final int RECORDS = 2_000;
+    private static final int RELATIONS = 3_000;
     private static final Duration BACKFILL_LIMIT = Duration.ofSeconds(120);
     private static final String[] OPTIONS = {
         "--set", "embedder=none", "--set", "checkpoint_interval=2s"
@@ -43,6 +46,7 @@ class KillITCase {
         Random random = new Random(seed);
         Path turns = turns();
         Path records = records();
+        Path graph = graph();
         Path data = directory.resolve("data");
         Program server = Program.serve(data, 0, OPTIONS);
         int port = server.port();
@@ -50,6 +54,7 @@ class KillITCase {
                 Program.start(
                         "backfill",
                         records.toString(),
+                        graph.toString(),
                         turns.toString(),
                         "--memory",
                         "kill/backfill",
@@ -113,17 +118,25 @@ class KillITCase {
     }
 
     private static void verifyBackfill(String url) throws IOException, InterruptedException {
-        Set<String> turns = new HashSet<>();
-        Set<String> records = new HashSet<>();
+        Map<String, Set<String>> found = new HashMap<>();
         for (JsonNode row : new Memory(url, "kill", "backfill").export()) {
-            boolean isTurn = row.has("turn");
-            String content = row.at(isTurn ? "/turn/content" : "/record/content").asText();
-            assertThat((isTurn ? turns : records).add(content))
-                    .as("%s is there once", content)
-                    .isTrue();
+            for (String kind : List.of("turn", "record", "entity", "relation")) {
+                JsonNode item = row.path(kind);
+                if (item.isObject()) {
+                    String says =
+                            item.path("content").asText(item.path("name").asText())
+                                    + item.path("source").asText("")
+                                    + item.path("target").asText("");
+                    assertThat(found.computeIfAbsent(kind, none -> new HashSet<>()).add(says))
+                            .as("%s %s is there once", kind, says)
+                            .isTrue();
+                }
+            }
         }
-        assertThat(turns).hasSize(TURNS);
-        assertThat(records).hasSize(RECORDS);
+        assertThat(found.get("turn")).hasSize(TURNS);
+        assertThat(found.get("record")).hasSize(RECORDS);
+        assertThat(found.get("relation")).hasSize(RELATIONS);
+        assertThat(found.get("entity")).hasSize(RELATIONS + 1);
     }
 
     /** Turns that are known by what they say. */
@@ -149,6 +162,19 @@ class KillITCase {
                                                 i ->
                                                         "{\"content\":\"fact %d\",\"scope\":\"/facts\"}"
                                                                 .formatted(i))
+                                ::iterator);
+    }
+
+    /** A chain of relations between entities that nothing else makes. */
+    private Path graph() throws IOException {
+        return Files.write(
+                directory.resolve("graph.jsonl"),
+                (Iterable<String>)
+                        IntStream.range(0, RELATIONS)
+                                        .mapToObj(
+                                                i ->
+                                                        "{\"relation\":{\"source\":\"link %d\",\"type\":\"next\",\"target\":\"link %d\"}}"
+                                                                .formatted(i, i + 1))
                                 ::iterator);
     }
 }
