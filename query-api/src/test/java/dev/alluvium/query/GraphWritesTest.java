@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.alluvium.query.TestingClient.Reply;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What is said of the graph over HTTP, and what its writers are told. */
@@ -165,6 +167,55 @@ class GraphWritesTest extends ServerTest {
                                 .status())
                 .isEqualTo(200);
         assertThat(memory.appended()).hasSize(3);
+    }
+
+    /** Case 12 of the graph: none is lost, none is doubled. */
+    @Test
+    void twentyWritersAtOnceWriteTwentyFacts() {
+        List<CompletableFuture<Reply>> replies =
+                IntStream.range(0, 20)
+                        .mapToObj(
+                                i ->
+                                        CompletableFuture.supplyAsync(
+                                                () ->
+                                                        client.post(
+                                                                GRAPH
+                                                                        + "/observations?wait=true&timeout=20000",
+                                                                "{\"entity\":\"Alice\",\"observations\":[\"fact %d\"],\"create_missing\":true}"
+                                                                        .formatted(i))))
+                        .toList();
+
+        assertThat(replies)
+                .allSatisfy(
+                        reply ->
+                                assertThat(actions(reply.join().json()))
+                                        .containsExactly("inserted"));
+        assertThat(client.get(GRAPH + "/entities/alice").json().get("observations")).hasSize(20);
+        assertThat(client.get(GRAPH).json().get("entities")).hasSize(1);
+    }
+
+    /** Case 13 of the graph: whatever is interleaved, each memory has its own. */
+    @Test
+    void interleavedMemoriesNeverMix() {
+        for (int i = 0; i < 40; i++) {
+            client.post(
+                    "/v1/memories/app/m%d/graph/observations".formatted(i % 4),
+                    "{\"entity\":\"Alice\",\"observations\":[{\"id\":\"f%d\",\"content\":\"of m%d, %d\"}],\"create_missing\":true}"
+                            .formatted(i / 4, i % 4, i));
+        }
+        client.post("/v1/memories/app/m1/graph/facts/f0/retract", "{}");
+
+        for (int m = 0; m < 4; m++) {
+            List<String> contents =
+                    client.get("/v1/memories/app/m" + m + "/graph/entities/alice")
+                            .json()
+                            .get("observations")
+                            .findValuesAsText("content");
+            String own = "of m" + m + ",";
+            assertThat(contents)
+                    .hasSize(m == 1 ? 9 : 10)
+                    .allMatch(content -> content.startsWith(own));
+        }
     }
 
     @Test

@@ -244,6 +244,41 @@ class ImportTest extends ServerTest {
     }
 
     @Test
+    void anExportOfAGraphIsReadBackByAnImport() {
+        client.post(
+                "/v1/memories/a/u/graph",
+                """
+                {"entities":[
+                  {"id":"e1","name":"Zoë \\"Z\\" / 東京","type":"person","aliases":["Zo 🦊"],"observations":[
+                    {"id":"o1","content":"likes 🍵","valid_from":"2020-01-01","valid_to":"2021-01-01","source":"crm","confidence":0.5},
+                    {"content":"likes 🍵","valid_from":"2020-01-01","valid_to":"2021-01-01","session":"s1","turn":"t1"},
+                    {"content":"likes 🍵","valid_from":"2024-01-01"},
+                    {"id":"o2","content":"لندن","attribute":"home","single_valued":true,"valid_from":"2020-01-01","vector":[1,2,3]},
+                    {"id":"o3","content":"Москва","attribute":"home","single_valued":true,"valid_from":"2022-01-01","vector":[-0.3,0.17,5]}]},
+                  {"name":"Mercury","type":"planet"},
+                  {"name":"Mercury","type":"element","distinct":true},
+                  {"name":"Bob"},{"name":"Robert"}],
+                 "relations":[
+                  {"source":"Zo 🦊","type":"studies","target":{"name":"Mercury","type":"planet"},"said_by":"crm"},
+                  {"source":"Bob","type":"knows","target":"Robert"},
+                  {"source":"Bob","type":"likes","target":"tea"}],
+                 "create_missing":true}
+                """);
+        client.post("/v1/memories/a/u/graph/entities/Bob/merge", "{\"into\":\"Robert\"}");
+        client.post("/v1/memories/a/u/graph/facts/o1/correct", "{\"content\":\"likes coffee\"}");
+
+        String exported = client.get("/v1/memories/a/u/export?vector=true").text();
+        client.delete("/v1/memories/a/u?wait=true");
+        JsonNode json = client.post("/v1/import?wait=true", exported).json();
+        String again = client.get("/v1/memories/a/u/export?vector=true").text();
+        client.post("/v1/import?wait=true", exported);
+
+        assertThat(json.get("rejected").asInt()).as(json.toString()).isZero();
+        assertThat(again).isEqualTo(exported).contains("likes coffee", "\"vector\":");
+        assertThat(client.get("/v1/memories/a/u/export?vector=true").text()).isEqualTo(exported);
+    }
+
+    @Test
     void aLineOverTheLimitIsSkippedWhole() {
         String huge = "{\"turn\":{\"content\":\"" + "x".repeat(5 * 1024 * 1024) + "\"}}";
         String body =
