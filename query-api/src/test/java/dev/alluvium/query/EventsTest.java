@@ -118,6 +118,30 @@ class EventsTest extends ServerTest {
     }
 
     @Test
+    void whatAnImportOfAGraphLeavesOutIsNamed() {
+        CompletableFuture<Void> stream = listen(MEMORY + "/events");
+        await().until(() -> lines.contains(": listening"));
+
+        client.post(
+                "/v1/import?app=app&user=user",
+                """
+                {"entity":{"name":"Ann","observations":[{"id":"f","content":"sings"}]}}
+                {"observation":{"entity":"Ann","id":"f","content":"says something else"}}
+                {"observation":{"entity":"Ann","content":"dances"}}
+                """);
+
+        await().until(() -> lines.contains("event: facts_stated"));
+        assertThat(lines)
+                .anySatisfy(
+                        line ->
+                                assertThat(line)
+                                        .contains("\"values\":[\"Ann: says something else\"]")
+                                        .contains("\"refused\"", "already names a fact"));
+        api.close();
+        stream.join();
+    }
+
+    @Test
     void streamsDoNotStarveRequests() {
         int streams = settings().threads() / 2;
         for (int i = 0; i < streams; i++) {

@@ -104,6 +104,12 @@ class SearchTest extends ServerTest {
     @Test
     void whatIsNotAskedProperlyIsRefused() {
         assertThat(client.post(MEMORY + "/search", "{}").status()).isEqualTo(400);
+        assertThat(
+                        client.post(
+                                        MEMORY + "/search",
+                                        "{\"query\":\"x\",\"mode\":\"lexical\",\"vector\":[1,0]}")
+                                .text())
+                .contains("/mode");
         assertThat(client.post(MEMORY + "/search?root=/a", "{\"query\":\"x\"}").status())
                 .isEqualTo(403);
     }

@@ -171,7 +171,8 @@ record RecallFields(
         }
     }
 
-    private static String oneOf(Fields fields, String name, Set<String> allowed) {
+    /** A text that is one of those allowed; null where it is absent, or another. */
+    static String oneOf(Fields fields, String name, Set<String> allowed) {
         String text = fields.text(name);
         if (text != null && !allowed.contains(text)) {
             fields.problem(

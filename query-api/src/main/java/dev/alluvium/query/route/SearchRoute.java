@@ -16,6 +16,7 @@ import dev.alluvium.state.vector.Units;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Set;
 
 /** Searches a memory as a whole: graph, records and turns ranked together. */
 public final class SearchRoute {
@@ -48,6 +49,11 @@ public final class SearchRoute {
         String query = fields.text("query", RecallFields.MAX_QUERY_BYTES);
         int limit = fields.integer("limit", 1, RecallFields.MAX_LIMIT, 10);
         float[] given = Units.unit(fields.vector("vector"));
+        boolean isLexical =
+                "lexical".equals(RecallFields.oneOf(fields, "mode", Set.of("hybrid", "lexical")));
+        if (isLexical && given != null) {
+            fields.problem("mode", "mode lexical is given with a vector; give one");
+        }
         String source = fields.text("source");
         boolean includePrivate = fields.flag("include_private", false);
         When when = Moments.of(fields);
@@ -55,7 +61,7 @@ public final class SearchRoute {
         SearchMemory search =
                 new SearchMemory(
                         query,
-                        vectors.of(call, query, given),
+                        isLexical ? null : vectors.of(call, query, given),
                         limit,
                         source,
                         includePrivate,

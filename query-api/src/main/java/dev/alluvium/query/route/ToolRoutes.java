@@ -29,6 +29,7 @@ public final class ToolRoutes {
     private final Reader reader;
     private final Writer writer;
     private final QueryVectors vectors;
+    private final QueryVectors factVectors;
     private final ApiSettings settings;
 
     /**
@@ -43,6 +44,8 @@ public final class ToolRoutes {
         this.reader = reader;
         this.writer = writer;
         this.vectors = new QueryVectors(embedder, dimensions);
+        this.factVectors =
+                new QueryVectors(settings.embedded().facts() ? embedder : null, dimensions);
         this.settings = settings;
     }
 
@@ -80,7 +83,8 @@ public final class ToolRoutes {
                         call.idempotencyKey(),
                         Instant.now(),
                         settings.defaults(),
-                        query -> vectors.of(call, query, null));
+                        query -> vectors.of(call, query, null),
+                        query -> factVectors.of(call, query, null));
         call.answer(200, answer(call, tool.call(arguments, caller), wait).json());
     }
 

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The texts that a command would save, to name them where it fails: they are nowhere else. */
+/**
+ * The texts that a command would save, to name them where it fails: they are nowhere else. Of a
+ * batch there is one for each of its outcomes.
+ */
 public enum SavedTexts implements Command.Visitor<List<String>> {
     INSTANCE;
 
@@ -38,9 +41,9 @@ public enum SavedTexts implements Command.Visitor<List<String>> {
                 command.entities().stream()
                         .flatMap(
                                 each ->
-                                        each.observations().isEmpty()
-                                                ? Stream.of(each.name())
-                                                : texts(each.name(), each.observations()));
+                                        Stream.concat(
+                                                Stream.of(each.name()),
+                                                texts(each.name(), each.observations())));
         Stream<String> ofObservations =
                 command.observations().stream()
                         .flatMap(each -> texts(each.entity().name(), each.observations()));

@@ -33,6 +33,7 @@ import dev.alluvium.state.store.MemoryRows;
 import dev.alluvium.state.vector.CosineCalibration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -124,10 +125,24 @@ public final class MemoryCore {
         } else if (!answer.items().isEmpty()) {
             details.set("outcomes", OutcomeJson.items(answer.items()));
         }
+        if (command instanceof AssertFacts assertion && assertion.partial()) {
+            List<String> lost = leftOut(SavedTexts.of(command), answer.items());
+            if (!lost.isEmpty()) {
+                RecordJson.putTexts(details, "values", lost);
+            }
+        }
         if (answer.forgotten() > 0) {
             details.put("forgotten", answer.forgotten());
         }
         return details;
+    }
+
+    /** The texts of a batch whose items were refused. */
+    private static List<String> leftOut(List<String> texts, List<ItemOutcome> items) {
+        return IntStream.range(0, items.size())
+                .filter(i -> items.get(i).action() == ItemOutcome.Action.REFUSED)
+                .mapToObj(texts::get)
+                .toList();
     }
 
     /** Applies each kind of command to a draft. */

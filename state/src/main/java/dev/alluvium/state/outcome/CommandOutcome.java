@@ -6,8 +6,9 @@ import java.util.List;
 /**
  * What a command did. A refused command wrote nothing and says why.
  *
- * @param items one for each record or turn of a batch, in its order
- * @param forgotten records deleted by forget, reset or erase
+ * @param items one for each record or turn of a batch, in its order; of facts, one for each entity
+ *     and then its observations, then for each other fact
+ * @param forgotten records deleted by forget, reset or erase; entities, facts and turns deleted
  * @param refusal why nothing was written, or null
  */
 public record CommandOutcome(

@@ -268,7 +268,10 @@ final class MemoryServerTools {
                 ? null
                 : new ToolCall.Read<>(
                         new SearchGraph(
-                                query, caller.embedding().apply(query), MAX_FOUND, caller.when()),
+                                query,
+                                caller.factEmbedding().apply(query),
+                                MAX_FOUND,
+                                caller.when()),
                         found ->
                                 ToolAnswer.of(
                                         NodesJson.write(

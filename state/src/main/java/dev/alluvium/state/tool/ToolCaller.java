@@ -12,14 +12,16 @@ import java.util.function.Function;
  * @param idempotencyKey makes a repeat a no-op, or null
  * @param now the caller's clock
  * @param defaults the process's options
- * @param embedding of a query that is searched by; null where it is by words alone
+ * @param embedding of a query over all that a memory holds; gives null for words alone
+ * @param factEmbedding of a query over the graph; gives null for words alone
  */
 public record ToolCaller(
         MemoryId memory,
         String idempotencyKey,
         Instant now,
         MemoryOptions defaults,
-        Function<String, float[]> embedding) {
+        Function<String, float[]> embedding,
+        Function<String, float[]> factEmbedding) {
 
     When when() {
         return When.now(now);

@@ -27,6 +27,7 @@ class ToolTest {
                     "key",
                     Instant.parse("2026-01-01T00:00:00Z"),
                     MemoryOptions.DEFAULTS,
+                    query -> null,
                     query -> null);
 
     @ParameterizedTest
