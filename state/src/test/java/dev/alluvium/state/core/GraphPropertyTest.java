@@ -1,176 +1,38 @@
 package dev.alluvium.state.core;
 
+import static dev.alluvium.state.core.GraphDialogue.answers;
+import static dev.alluvium.state.core.GraphDialogue.at;
+import static dev.alluvium.state.core.GraphDialogue.day;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.alluvium.state.bitemporal.Interval;
+import dev.alluvium.state.bitemporal.Known;
+import dev.alluvium.state.bitemporal.Version;
+import dev.alluvium.state.command.Command;
+import dev.alluvium.state.command.DeleteFacts;
+import dev.alluvium.state.core.GraphDialogue.Saying;
+import dev.alluvium.state.graph.Claim;
+import dev.alluvium.state.graph.Fact;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /** The algebra of facts against one that keeps all that was said and looks at every day. */
 class GraphPropertyTest {
 
-    private static final Instant FIRST = Instant.parse("2026-06-01T00:00:00Z");
-
-    private static final String[] TEXTS = {"red", "blue", "green", "أحمر"};
-
-    private static Instant day(int day) {
-        return FIRST.plus(Duration.ofDays(day));
-    }
-
-    private static TestingMemory at(TestingMemory memory, int day) {
-        return memory.pass(Duration.between(memory.now(), day(day)));
-    }
-
-    private static Set<String> on(TestingMemory memory, int day, Instant knownAt) {
-        List<String> facts = memory.facts(day(day), knownAt);
-        Set<String> distinct = new TreeSet<>(facts);
-        assertThat(facts).as("each fact once").hasSameSizeAs(distinct);
-        return distinct.stream()
-                .map(sentence -> sentence.substring("A: ".length()))
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    /** What was said of an entity: a text for a time, or, without a start, from now on. */
-    private record Saying(String text, Integer from, int to, String source) {
-
-        static Saying of(Random random) {
-            Integer from = random.nextInt(4) == 0 ? null : random.nextInt(NaiveGraph.DAYS - 10);
-            int earliest = from == null ? 50 : from + 1;
-            int to =
-                    random.nextInt(3) > 0
-                            ? NaiveGraph.OPEN
-                            : earliest + random.nextInt(NaiveGraph.DAYS - earliest);
-            return new Saying(
-                    TEXTS[random.nextInt(TEXTS.length)], from, to, "s" + random.nextInt(3));
-        }
-
-        String json(boolean single) {
-            return "{content: '%s', attribute: 'colour', single_valued: %s, source: '%s', session: '%s'%s%s}"
-                    .formatted(
-                            text,
-                            single,
-                            source,
-                            source,
-                            from == null ? "" : ", valid_from: '" + day(from) + "'",
-                            to == NaiveGraph.OPEN ? "" : ", valid_to: '" + day(to) + "'");
-        }
-    }
-
-    /**
-     * Says all things that can be said, to both; ids of the model stand beside those of the memory.
-     */
-    private static final class Dialogue {
-
-        final Random random;
-        final boolean single;
-        final TestingMemory memory = new TestingMemory();
-        final NaiveGraph model;
-        final Map<String, String> ids = new LinkedHashMap<>();
-        final List<String> log = new ArrayList<>();
-        int today = 20;
-
-        Dialogue(long seed) {
-            random = new Random(seed);
-            single = random.nextBoolean();
-            model = new NaiveGraph(single);
-            at(memory, today);
-        }
-
-        void step() {
-            today = Math.min(49, today + random.nextInt(3));
-            at(memory, today);
-            int what = ids.isEmpty() ? 0 : random.nextInt(10);
-            if (what < 5) {
-                say(Saying.of(random));
-                return;
-            }
-            List<String> known = new ArrayList<>(ids.keySet());
-            String id = known.get(random.nextInt(known.size()));
-            switch (what) {
-                case 5, 6 -> end(id, random.nextInt(NaiveGraph.DAYS - 1));
-                case 7 -> retract(id);
-                default -> correct(id);
-            }
-        }
-
-        void say(Saying saying) {
-            log.add(today + ": " + saying);
-            String id = model.say(saying.text, saying.from, saying.to, saying.source, today);
-            memory.observe("A", saying.json(single));
-            ids.computeIfAbsent(id, each -> memory.rows().facts.lastEntry().getValue().id());
-            assertThat(memory.rows().facts).as("%s", log).hasSameSizeAs(model.ids());
-        }
-
-        void end(String id, int at) {
-            log.add(today + ": " + id + " ends " + at);
-            model.end(id, at);
-            memory.revise(ids.get(id), "invalidate", "{at: '" + day(at) + "'}");
-        }
-
-        void retract(String id) {
-            log.add(today + ": retract " + id);
-            model.retract(id);
-            memory.revise(ids.get(id), "retract", "{}");
-        }
-
-        void correct(String id) {
-            String text = random.nextInt(3) == 0 ? TEXTS[random.nextInt(TEXTS.length)] : null;
-            Integer from = random.nextBoolean() ? random.nextInt(NaiveGraph.DAYS - 10) : null;
-            Integer to =
-                    switch (random.nextInt(3)) {
-                        case 0 -> NaiveGraph.OPEN;
-                        case 1 -> 1 + random.nextInt(NaiveGraph.DAYS - 1);
-                        default -> null;
-                    };
-            if (text == null && from == null && to == null
-                    || from != null && to != null && from >= to) {
-                return;
-            }
-            log.add(today + ": correct " + id + " " + text + " " + from + " " + to);
-            String said = memory.fact(ids.get(id)).claim().match(new ClaimText());
-            model.correct(id, text == null ? said : text, from, to, today);
-            List<String> fields = new ArrayList<>();
-            if (text != null) {
-                fields.add("content: '" + text + "'");
-            }
-            if (from != null) {
-                fields.add("valid_from: '" + day(from) + "'");
-            }
-            if (to != null) {
-                fields.add("valid_to: " + (to == NaiveGraph.OPEN ? "null" : "'" + day(to) + "'"));
-            }
-            memory.revise(ids.get(id), "correct", "{" + String.join(", ", fields) + "}");
-        }
-
-        List<Set<String>> answers(Instant knownAt) {
-            List<Set<String>> answers = new ArrayList<>();
-            for (int day = 0; day < NaiveGraph.DAYS; day++) {
-                answers.add(on(memory, day, knownAt));
-            }
-            return answers;
-        }
-
-        List<Set<String>> expected() {
-            List<Set<String>> expected = new ArrayList<>();
-            for (int day = 0; day < NaiveGraph.DAYS; day++) {
-                expected.add(model.on(day));
-            }
-            return expected;
-        }
-    }
-
     @Property(tries = 400)
     void everyAnswerAtEveryKnownTimeIsTheNaiveOne(@ForAll long seed) {
-        Dialogue dialogue = new Dialogue(seed);
+        GraphDialogue dialogue = new GraphDialogue(seed);
         Map<Integer, List<Set<String>>> expected = new LinkedHashMap<>();
         for (int i = 0; i < 25; i++) {
             dialogue.step();
@@ -184,5 +46,323 @@ class GraphPropertyTest {
                         assertThat(dialogue.answers(day(today)))
                                 .as("known on day %d: %s", today, dialogue.log)
                                 .isEqualTo(answers));
+    }
+
+    @Property(tries = 200)
+    void orderOfArrivalDoesNotMatter(@ForAll long seed) {
+        Random random = new Random(seed);
+        boolean single = random.nextBoolean();
+        // Without a start a statement says how it is now, after all that was said before: that
+        // order matters where another value or an end was said.
+        boolean open = !single && random.nextBoolean();
+        List<Saying> sayings = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            Saying saying = Saying.of(random);
+            if (open || saying.from() != null) {
+                sayings.add(open ? saying.withoutEnd() : saying);
+            }
+        }
+        TestingMemory one = say(sayings, single, 0);
+        Collections.shuffle(sayings, random);
+        TestingMemory other = say(sayings, single, 0);
+
+        assertThat(answers(other, null)).as("%s", sayings).isEqualTo(answers(one, null));
+        assertThat(answers(other, day(30))).isEqualTo(answers(one, day(30)));
+    }
+
+    @Property(tries = 200)
+    void orderOfArrivalDoesNotMatterOverTimeWhereNoTwoBeginTogether(@ForAll long seed) {
+        Random random = new Random(seed);
+        boolean single = random.nextBoolean();
+        List<Saying> sayings = explicit(random);
+        TestingMemory one = say(sayings, single, 1);
+        Collections.shuffle(sayings, random);
+        TestingMemory other = say(sayings, single, 1);
+
+        assertThat(answers(other, null)).as("%s", sayings).isEqualTo(answers(one, null));
+    }
+
+    /** Sayings with starts, of which no two of different texts are the same. */
+    private static List<Saying> explicit(Random random) {
+        Map<Integer, String> starts = new TreeMap<>();
+        List<Saying> sayings = new ArrayList<>();
+        for (int i = 0; i < 15; i++) {
+            Saying saying = Saying.of(random);
+            if (saying.from() != null
+                    && starts.computeIfAbsent(saying.from(), from -> saying.text())
+                            .equals(saying.text())) {
+                sayings.add(saying);
+            }
+        }
+        return sayings;
+    }
+
+    private static TestingMemory say(List<Saying> sayings, boolean single, int daysApart) {
+        TestingMemory memory = at(new TestingMemory(), 30);
+        for (Saying saying : sayings) {
+            memory.pass(Duration.ofDays(daysApart)).observe("A", saying.json(single));
+        }
+        return memory;
+    }
+
+    @Property(tries = 200)
+    void lastValueThatBeganHoldsUnlessItEndedItself(@ForAll long seed) {
+        List<Saying> sayings = explicit(new Random(seed));
+        TestingMemory memory = say(sayings, true, 1);
+        for (int day = 0; day < NaiveGraph.DAYS; day++) {
+            int on = day;
+            int began =
+                    sayings.stream()
+                            .mapToInt(Saying::from)
+                            .filter(from -> from <= on)
+                            .max()
+                            .orElse(-1);
+            Set<String> held = GraphDialogue.on(memory, day, null);
+            assertThat(held).as("%s", sayings).hasSizeLessThan(2);
+            sayings.stream()
+                    .filter(saying -> saying.from() == began && saying.to() > on)
+                    .forEach(saying -> assertThat(held).containsExactly(saying.text()));
+        }
+    }
+
+    @Property(tries = 100)
+    void repeatingAllThatWasSaidWithItsTimesChangesNothing(@ForAll long seed) {
+        GraphDialogue dialogue = new GraphDialogue(seed);
+        for (int i = 0; i < 25; i++) {
+            dialogue.step();
+        }
+        TestingMemory memory = dialogue.memory;
+        Map<Long, Fact> facts = new TreeMap<>(memory.rows().facts);
+        Collections.shuffle(dialogue.sayings, dialogue.random);
+        for (Saying saying : dialogue.sayings) {
+            if (saying.from() != null) {
+                memory.pass(Duration.ofDays(1)).observe("A", saying.json(dialogue.single));
+            }
+        }
+
+        assertThat(memory.rows().facts).as("%s", dialogue.log).isEqualTo(facts);
+    }
+
+    @Property(tries = 100)
+    void eachVerbMovesItsOwnAxisOnly(@ForAll long seed) {
+        GraphDialogue dialogue = new GraphDialogue(seed);
+        for (int i = 0; i < 15; i++) {
+            dialogue.step();
+        }
+        TestingMemory memory = at(dialogue.memory, 50);
+        for (Fact each : List.copyOf(memory.rows().facts.values())) {
+            List<Interval> held = memory.fact(each.id()).history().believed();
+            if (held.isEmpty()) {
+                continue;
+            }
+            Interval last = held.get(held.size() - 1);
+            Instant at = last.from().plus(Duration.ofHours(12));
+            memory.revise(each.id(), "invalidate", "{at: '" + at + "'}");
+            List<Version<Claim>> ended = memory.fact(each.id()).history().versions();
+            List<Interval> left = new ArrayList<>(held);
+            left.set(held.size() - 1, new Interval(last.from(), at));
+            assertThat(memory.fact(each.id()).history().believed()).isEqualTo(left);
+            memory.revise(each.id(), "retract", "{}");
+            Fact retracted = memory.fact(each.id());
+            assertThat(retracted.isBelieved()).isFalse();
+            assertThat(ended)
+                    .extracting(Version::valid)
+                    .containsAll(
+                            retracted.history().versions().stream().map(Version::valid).toList());
+        }
+
+        assertThat(dialogue.answers(day(49))).isEqualTo(dialogue.expected());
+    }
+
+    @Property(tries = 200)
+    void deletedSessionLeavesWhatTheOthersSaid(@ForAll long seed) {
+        Random random = new Random(seed);
+        boolean single = random.nextBoolean();
+        List<Saying> sayings = explicit(random);
+        TestingMemory memory = say(sayings, single, 1);
+        memory.deleteFacts("{sessions: ['s1']}");
+        GraphConsistency.check(memory.rows());
+        sayings.removeIf(saying -> saying.source().equals("s1"));
+
+        assertThat(answers(memory, null))
+                .as("%s", sayings)
+                .isEqualTo(answers(say(sayings, single, 1), null));
+    }
+
+    @Property(tries = 200)
+    void deletedFactBringsBackWhatItHadEnded(@ForAll long seed) {
+        Random random = new Random(seed);
+        boolean single = random.nextBoolean();
+        List<Saying> sayings = explicit(random);
+        String gone = GraphDialogue.TEXTS[0];
+        List<Ending> endings = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            endings.add(Ending.of(random, single));
+        }
+        TestingMemory memory = say(sayings, single, 1);
+        endings.forEach(ending -> ending.apply(memory));
+        memory.deleteFacts("{observations: [{entity: 'A', contents: ['" + gone + "']}]}");
+        GraphConsistency.check(memory.rows());
+        sayings.removeIf(saying -> saying.text().equals(gone));
+        TestingMemory without = say(sayings, single, 1);
+        endings.forEach(ending -> ending.apply(without));
+
+        assertThat(answers(memory, null))
+                .as("%s %s", sayings, endings)
+                .isEqualTo(answers(without, null));
+    }
+
+    /**
+     * The end of a fact after all have begun.
+     *
+     * @param by what supersedes it, or null
+     */
+    private record Ending(String text, String by, Instant at) {
+
+        static Ending of(Random random, boolean single) {
+            String text = GraphDialogue.TEXTS[random.nextInt(4)];
+            String by = GraphDialogue.TEXTS[random.nextInt(4)];
+            boolean supersedes = !single && random.nextBoolean() && !by.equals(text);
+            return new Ending(text, supersedes ? by : null, day(50 + random.nextInt(9)));
+        }
+
+        void apply(TestingMemory memory) {
+            if (!memory.says("A: " + text) || by != null && !memory.says("A: " + by)) {
+                return;
+            }
+            String id = memory.idOf("A: " + text);
+            if (by == null) {
+                memory.revise(id, "invalidate", "{at: '" + at + "'}");
+            } else {
+                String next = memory.idOf("A: " + by);
+                memory.revise(id, "supersede", "{by: '" + next + "', at: '" + at + "'}");
+            }
+        }
+    }
+
+    @Property(tries = 200)
+    void undoneMergeGivesTheAnswersBack(@ForAll long seed) {
+        Random random = new Random(seed);
+        TestingMemory memory = new TestingMemory();
+        for (int i = 0; i < 30; i++) {
+            memory.pass(Duration.ofMillis(random.nextInt(2))).apply(GraphScripts.command(random));
+        }
+        for (int i = 0; i < 5; i++) {
+            memory.pass(Duration.ofMillis(random.nextInt(2)));
+            Map<String, List<String>> before = present(memory);
+            String from = GraphScripts.name(random);
+            String merge =
+                    "{identity: 'merge', entity: %s, into: %s}"
+                            .formatted(from, GraphScripts.name(random));
+            if (memory.identify(merge).refusal() != null) {
+                continue;
+            }
+            memory.pass(Duration.ofMillis(random.nextInt(2)));
+            memory.identify("{identity: 'unmerge', entity: " + from + "}");
+            assertThat(present(memory)).as("%s", merge).isEqualTo(before);
+            GraphConsistency.check(memory.rows());
+        }
+    }
+
+    /** What holds at every date that is spoken of, and which names mean whom. */
+    private static Map<String, List<String>> present(TestingMemory memory) {
+        Map<String, List<String>> present = new LinkedHashMap<>();
+        for (int day = 0; day < 26; day++) {
+            present.put(GraphScripts.date(day), memory.facts(GraphScripts.date(day)));
+        }
+        memory.rows()
+                .entities
+                .forEach(
+                        (ordinal, entity) ->
+                                present.put(
+                                        entity.id(),
+                                        List.of(
+                                                "" + entity.mergedInto(null),
+                                                "" + entity.declared(),
+                                                "" + believed(entity.aliases()))));
+        memory.rows()
+                .graphIndex
+                .forEach(
+                        (key, ordinals) -> {
+                            if (key.startsWith("n")) {
+                                long[] sorted = ordinals.clone();
+                                Arrays.sort(sorted);
+                                present.put(key, List.of(Arrays.toString(sorted)));
+                            }
+                        });
+        return present;
+    }
+
+    private static List<String> believed(List<Known<String>> names) {
+        return names.stream().filter(Known::isBelieved).map(Known::value).toList();
+    }
+
+    @Property(tries = 100)
+    void whatWasAnsweredForAKnownTimeStays(@ForAll long seed) {
+        Random random = new Random(seed);
+        TestingMemory memory = new TestingMemory();
+        Map<Instant, List<List<String>>> answered = new LinkedHashMap<>();
+        for (int i = 0; i < 50; i++) {
+            Command command = GraphScripts.command(random);
+            if (!(command instanceof DeleteFacts)) {
+                memory.pass(Duration.ofMillis(random.nextInt(3))).apply(command);
+                answered.put(memory.now(), onAllDates(memory, null));
+            }
+        }
+
+        answered.forEach(
+                (knownAt, answers) -> assertThat(onAllDates(memory, knownAt)).isEqualTo(answers));
+    }
+
+    private static List<List<String>> onAllDates(TestingMemory memory, Instant knownAt) {
+        List<List<String>> answers = new ArrayList<>();
+        for (int day = 0; day < 26; day++) {
+            answers.add(memory.facts(TestingMemory.instant(GraphScripts.date(day)), knownAt));
+        }
+        return answers;
+    }
+
+    @Property(tries = 200)
+    void rowsAgreeWhateverIsWrittenAndNoneAreLeftOfDeletedEntities(@ForAll long seed) {
+        Random random = new Random(seed);
+        TestingMemory memory = new TestingMemory();
+        for (int i = 0; i < 60; i++) {
+            memory.pass(Duration.ofMillis(random.nextInt(3))).apply(GraphScripts.command(random));
+            GraphConsistency.check(memory.rows());
+        }
+        while (GraphScripts.deletions().stream()
+                .map(memory::apply)
+                .anyMatch(outcome -> outcome.forgotten() > 0)) {
+            continue;
+        }
+
+        TestingRows rows = memory.rows();
+        assertThat(rows.entities).isEmpty();
+        assertThat(rows.facts).isEmpty();
+        assertThat(rows.factVectors).isEmpty();
+        assertThat(rows.graphIndex).isEmpty();
+        assertThat(rows.timelines).isEmpty();
+        assertThat(rows.header().graph().entities()).isZero();
+        assertThat(rows.header().graph().facts()).isZero();
+    }
+
+    @Property(tries = 60)
+    void replayOfTheLogGivesTheSameGraph(@ForAll long seed) {
+        TestingMemory one = run(seed);
+        TestingMemory other = run(seed);
+
+        assertThat(other.rows().entities).isEqualTo(one.rows().entities);
+        assertThat(other.rows().facts).isEqualTo(one.rows().facts);
+        assertThat(other.rows().timelines).isEqualTo(one.rows().timelines);
+        assertThat(other.rows().header()).isEqualTo(one.rows().header());
+    }
+
+    private static TestingMemory run(long seed) {
+        Random random = new Random(seed);
+        TestingMemory memory = new TestingMemory();
+        for (int i = 0; i < 60; i++) {
+            memory.pass(Duration.ofMillis(random.nextInt(3))).apply(GraphScripts.command(random));
+        }
+        return memory;
     }
 }

@@ -94,10 +94,17 @@ final class NaiveGraph {
                                         && saying.sources.contains(source)
                                 : fact.text.equals(text) && (from != null || saying.counts);
                 if (same && known) {
-                    fact.sayings.stream()
-                            .filter(each -> each.from == start && each.to == to)
-                            .filter(each -> !each.takenBack)
-                            .forEach(each -> each.sources.add(source));
+                    List<Saying> equal =
+                            fact.sayings.stream()
+                                    .filter(each -> each.from == start && each.to == to)
+                                    .filter(each -> from != null || each.counts)
+                                    .filter(each -> !each.takenBack || each.text.equals(text))
+                                    .toList();
+                    if (equal.stream().noneMatch(each -> each.sources.contains(source))) {
+                        equal.stream()
+                                .filter(each -> !each.takenBack)
+                                .forEach(each -> each.sources.add(source));
+                    }
                     return fact.id;
                 }
             }

@@ -181,6 +181,12 @@ public final class TestingMemory {
         return held.length == 0 ? null : rows.fact(held[0]);
     }
 
+    /** Whether there is a fact that says so now, whether it holds or not. */
+    public boolean says(String sentence) {
+        return rows.facts.values().stream()
+                .anyMatch(fact -> sentence(fact.claim()).equals(sentence));
+    }
+
     /** The id of the only fact that says so now, whether it holds or not. */
     public String idOf(String sentence) {
         List<String> ids =
