@@ -149,19 +149,25 @@ final class EntityMerger {
                 "no entity \"" + reference + "\" is merged into another");
     }
 
+    /** The last that was merged of those so named; what was merged into that before comes after. */
     private long merged(EntityRef reference, long into) {
         String key = GraphText.key(reference.name());
-        for (long each : graph.index(GraphKeys.merged(into))) {
+        long[] merged = graph.index(GraphKeys.merged(into));
+        long found = EntityWriter.NONE;
+        for (long each : merged) {
             Entity entity = graph.entity(each);
-            boolean isMeant =
-                    GraphText.key(entity.name()).equals(key)
-                            && (reference.type() == null || reference.type().equals(entity.type()));
-            long found = isMeant ? each : merged(reference, each);
-            if (found != EntityWriter.NONE) {
-                return found;
-            }
+            boolean isOfType = reference.type() == null || reference.type().equals(entity.type());
+            found = isOfType && isNamed(entity, key) ? each : found;
         }
-        return EntityWriter.NONE;
+        for (int i = 0; i < merged.length && found == EntityWriter.NONE; i++) {
+            found = merged(reference, merged[i]);
+        }
+        return found;
+    }
+
+    private static boolean isNamed(Entity entity, String key) {
+        return EntityWriter.names(entity).stream()
+                .anyMatch(name -> GraphText.key(name).equals(key));
     }
 
     private static boolean cameWith(Entity into, String name, Instant since) {

@@ -72,8 +72,11 @@ final class FactWriter {
             Predicate<Statement<Claim, Provenance>> repeated =
                     statement -> isRepeat(statement, fact, claim, stated, now ? null : source);
             if (fact.statements().stream().anyMatch(repeated)) {
-                return confirmed(
-                        candidate, repeated.and(statement -> !statement.isWithdrawn()), source);
+                return fact.statements().stream()
+                                .filter(repeated)
+                                .anyMatch(statement -> has(statement, source))
+                        ? unchanged(candidate)
+                        : confirmed(candidate, repeated, source);
             }
             if (fact.claim().equals(claim)
                     && (same == NONE || isBetter(fact, graph.fact(same), stated.from()))) {

@@ -3,6 +3,7 @@ package dev.alluvium.state.graph;
 import dev.alluvium.state.bitemporal.Known;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -112,6 +113,7 @@ public record Entity(
         next.removeIf(each -> each.slot().equals(slot));
         if (carried != null) {
             next.add(new Declaration(slot, carried));
+            next.sort(Comparator.comparing(Declaration::slot));
         }
         return new Entity(id, name, types, aliases, mergers, created, touched, links, next);
     }
