@@ -22,6 +22,7 @@ import dev.alluvium.state.query.ReadHeader;
 import dev.alluvium.state.query.Recall;
 import dev.alluvium.state.query.RecordHistory;
 import dev.alluvium.state.query.SearchGraph;
+import dev.alluvium.state.query.SearchMemory;
 import dev.alluvium.state.query.SearchTurns;
 import dev.alluvium.state.query.TellEntityHistory;
 import dev.alluvium.state.query.TellFactHistory;
@@ -61,6 +62,7 @@ final class QueryKinds {
                     Recall.class,
                     RecordHistory.class,
                     SearchGraph.class,
+                    SearchMemory.class,
                     SearchTurns.class,
                     TellEntityHistory.class,
                     TellFactHistory.class);

@@ -21,8 +21,10 @@ import dev.alluvium.state.query.DrawProfile;
 import dev.alluvium.state.query.DrawTree;
 import dev.alluvium.state.query.ExportRows;
 import dev.alluvium.state.query.FindAnswer;
+import dev.alluvium.state.query.FindEntities;
 import dev.alluvium.state.query.FindNeighbours;
 import dev.alluvium.state.query.GetRecord;
+import dev.alluvium.state.query.HasFact;
 import dev.alluvium.state.query.ListRecords;
 import dev.alluvium.state.query.ListTurns;
 import dev.alluvium.state.query.OpenNodes;
@@ -33,6 +35,7 @@ import dev.alluvium.state.query.Recall;
 import dev.alluvium.state.query.RecordHistory;
 import dev.alluvium.state.query.RowQuery;
 import dev.alluvium.state.query.SearchGraph;
+import dev.alluvium.state.query.SearchMemory;
 import dev.alluvium.state.query.SearchTurns;
 import dev.alluvium.state.query.TellEntityHistory;
 import dev.alluvium.state.query.TellFactHistory;
@@ -131,6 +134,11 @@ class WireTest {
                 new FindAnswer("k"),
                 new ExportRows(0, 0, 100),
                 new SearchGraph("tea", null, 5, WHEN),
+                new SearchMemory(
+                        "hello tea coffee", new float[] {0, 1}, 5, "ann", true, OPTIONS, WHEN),
+                new SearchMemory("", null, 5, null, false, OPTIONS, WHEN),
+                new FindEntities(new EntityRef("zoë", "person")),
+                new HasFact("o"),
                 new OpenNodes(List.of(EntityRef.of("ZOË"), EntityRef.of("nobody")), WHEN),
                 new ReadGraph(5, null, WHEN),
                 new FindNeighbours(new EntityRef("Z", "person"), 2, 5, WHEN),
