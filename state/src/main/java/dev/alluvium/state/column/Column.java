@@ -1,87 +1,61 @@
 package dev.alluvium.state.column;
 
-import java.util.Arrays;
-
-/**
- * Immutable values by slot, as one writer puts them and any number of {@link Bound}s show them: a
- * page of values is copied before one in it is replaced, once between two bounds.
- */
+/** Immutable values by slot, as one writer puts them and any number of {@link Bound}s show them. */
 public final class Column<T> {
 
-    private static final int PAGE = 128;
-    private static final int PAGE_BYTES = 4 * PAGE + 48;
+    private static final int PAGE_BYTES = 4 * Pages.SLOTS + 40;
 
-    private Page[] pages = {};
-    private boolean isDirectoryShared;
-    private long epoch;
-    private int size;
+    private final Pages<Object[]> pages =
+            new Pages<>(() -> new Object[Pages.SLOTS], Object[]::clone);
 
-    /** A value in a slot of its own, the next one. */
+    /** Puts a value into the next slot, and answers which that is. */
     public int add(T value) {
-        int slot = size++;
-        if (slot / PAGE == pages.length) {
-            pages = Arrays.copyOf(pages, pages.length + 1);
-            pages[slot / PAGE] = new Page(epoch, new Object[PAGE]);
-            isDirectoryShared = false;
-        }
-        // Beyond every bound there is: no reader looks at it.
-        pages[slot / PAGE].values[slot % PAGE] = value;
+        int slot = pages.grow();
+        pages.of(slot)[slot % Pages.SLOTS] = value;
         return slot;
     }
 
     public void set(int slot, T value) {
-        Page page = pages[slot / PAGE];
-        if (page.epoch != epoch) {
-            page = new Page(epoch, page.values.clone());
-            if (isDirectoryShared) {
-                pages = pages.clone();
-                isDirectoryShared = false;
-            }
-            pages[slot / PAGE] = page;
-        }
-        page.values[slot % PAGE] = value;
+        pages.own(slot)[slot % Pages.SLOTS] = value;
     }
 
     public T get(int slot) {
-        return value(pages, slot);
+        return value(pages.of(slot), slot);
     }
 
     public int size() {
-        return size;
+        return pages.size();
     }
 
+    /** The heap of the slots, without that of the values. */
     public long bytes() {
-        return (long) PAGE_BYTES * pages.length;
+        return (long) PAGE_BYTES * pages.count();
     }
 
     /** The values as they are now, for good. */
     public Bound<T> bound() {
-        epoch++;
-        isDirectoryShared = true;
-        return new Bound<>(pages, size);
+        return new Bound<>(pages.share(), pages.size());
     }
 
     @SuppressWarnings("unchecked")
-    private static <T> T value(Page[] pages, int slot) {
-        return (T) pages[slot / PAGE].values[slot % PAGE];
+    private static <T> T value(Object[] page, int slot) {
+        return (T) page[slot % Pages.SLOTS];
     }
-
-    private record Page(long epoch, Object[] values) {}
 
     /** The values of a column at one time, for any thread. */
     public static final class Bound<T> {
 
-        private final Page[] pages;
+        private final Object[] pages;
         private final int size;
 
-        private Bound(Page[] pages, int size) {
+        private Bound(Object[] pages, int size) {
             this.pages = pages;
             this.size = size;
         }
 
         /** The value of a slot; null beyond the bound. */
         public T get(int slot) {
-            return slot < size ? value(pages, slot) : null;
+            return slot < size ? value(Pages.page(pages, slot), slot) : null;
         }
 
         public int size() {

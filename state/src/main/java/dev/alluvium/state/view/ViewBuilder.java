@@ -57,7 +57,7 @@ public final class ViewBuilder {
     public ViewBuilder(CosineCalibration calibration, TextAnalyzer analyzer) {
         this.analyzer = analyzer;
         this.records = new RecordIndex(calibration, analyzer);
-        this.graph = new GraphIndex(calibration, analyzer);
+        this.graph = new GraphIndex(calibration, analyzer, StoredFacts.FORMAT);
         this.turns = noTurns();
     }
 

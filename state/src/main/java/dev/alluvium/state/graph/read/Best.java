@@ -40,6 +40,13 @@ final class Best {
         values[slot] += value;
     }
 
+    /** Multiplies all values by a number above 0. */
+    void scale(double by) {
+        for (int i = 0; i < count; i++) {
+            values[touched[i]] *= by;
+        }
+    }
+
     private void touch(int slot) {
         if (values[slot] == 0) {
             if (count == touched.length) {

@@ -13,49 +13,56 @@ final class GraphPages {
     private static final String MARK = "entity ";
 
     private final Showing showing;
+    private final GraphView view;
 
     GraphPages(Showing showing) {
         this.showing = showing;
+        this.view = showing.view();
     }
 
     GraphPage page(int limit, String cursor) {
-        long after = cursor == null ? -1 : ordinal(cursor);
-        List<Integer> slots = first(limit + 1, after);
+        List<Integer> slots = first(limit, cursor == null ? -1 : ordinal(cursor));
         boolean hasMore = slots.size() > limit;
         List<ShownEntity> entities = new ArrayList<>();
         List<ShownFact> relations = new ArrayList<>();
         for (int slot : hasMore ? slots.subList(0, limit) : slots) {
-            List<ShownFact> observations = new ArrayList<>();
-            for (VersionRow row : showing.facts(slot)) {
-                if (!row.isRelation()) {
-                    observations.add(showing.fact(row));
-                } else if (row.subject() == slot) {
-                    relations.add(showing.fact(row));
-                }
-            }
-            entities.add(showing.node(slot, observations, List.of()));
+            Slots observations = new Slots();
+            Slots related = new Slots();
+            showing.collect(slot, observations, related);
+            entities.add(
+                    showing.node(
+                            slot, showing.newest(observations, Showing.ALL).facts(), List.of(), 0));
+            relations.addAll(showing.newest(from(slot, related), Showing.ALL).facts());
         }
         return new GraphPage(
-                entities, relations, hasMore ? cursor(ordinal(slots.get(limit - 1))) : null);
+                entities,
+                relations,
+                hasMore ? cursor(view.entities.get(slots.get(limit - 1)).ordinal()) : null);
     }
 
-    /** The slots of the first entities behind an ordinal, in order. */
-    private List<Integer> first(int count, long after) {
-        Comparator<Integer> order = Comparator.comparingLong(this::ordinal);
+    private Slots from(int entity, Slots relations) {
+        Slots from = new Slots();
+        relations.stream()
+                .filter(version -> view.versions.subject(version) == entity)
+                .forEach(from::add);
+        return from;
+    }
+
+    /** The slots of the first entities behind an ordinal, in order, up to one beyond the limit. */
+    private List<Integer> first(int limit, long after) {
+        Comparator<Integer> order = view::compareEntities;
         PriorityQueue<Integer> last = new PriorityQueue<>(order.reversed());
-        for (int slot = 0; slot < showing.view().entities.size(); slot++) {
-            if (showing.entity(slot) != null && ordinal(slot) > after) {
+        for (int slot = 0; slot < view.entities.size(); slot++) {
+            if (showing.isShown(slot)
+                    && view.entities.get(slot).ordinal() > after
+                    && (last.size() <= limit || order.compare(slot, last.element()) < 0)) {
                 last.add(slot);
-                if (last.size() > count) {
+                if (last.size() - 1 > limit) {
                     last.remove();
                 }
             }
         }
         return last.stream().sorted(order).toList();
-    }
-
-    private long ordinal(int slot) {
-        return showing.view().entities.get(slot).ordinal();
     }
 
     private static String cursor(long ordinal) {

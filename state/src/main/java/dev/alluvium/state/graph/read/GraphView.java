@@ -1,11 +1,13 @@
 package dev.alluvium.state.graph.read;
 
+import dev.alluvium.state.bitemporal.Version;
 import dev.alluvium.state.column.Column;
+import dev.alluvium.state.graph.Claim;
 import dev.alluvium.state.graph.EntityRef;
-import dev.alluvium.state.graph.GraphText;
+import dev.alluvium.state.graph.Fact;
 import dev.alluvium.state.text.LexicalIndex;
+import dev.alluvium.state.vector.CosineCalibration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,37 +24,39 @@ public final class GraphView {
 
     final Column.Bound<EntityRow> entities;
     final Column.Bound<FactRow> facts;
-    final Column.Bound<VersionRow> versions;
-    private final Map<String, int[]> names;
+    final VersionTable.Bound versions;
     final Column.Bound<Label> labels;
+    final FactVectors.Bound vectors;
     final LexicalIndex labelWords;
     final LexicalIndex factWords;
     final GraphWords words;
-    final Comparator<VersionRow> byKnown;
+    final CosineCalibration calibration;
+
+    /** How many entities there are that are not merged. */
+    final int shownNow;
+
+    private final Map<String, int[]> names;
+    private final FactFormat format;
     private final long bytes;
 
     GraphView(
-            Column.Bound<EntityRow> entities,
-            Column.Bound<FactRow> facts,
-            Column.Bound<VersionRow> versions,
-            Column.Bound<Label> labels,
-            Map<String, int[]> names,
-            LexicalIndex labelWords,
-            LexicalIndex factWords,
+            GraphColumns columns,
             GraphWords words,
-            long bytes) {
-        this.entities = entities;
-        this.facts = facts;
-        this.versions = versions;
-        this.names = names;
-        this.labels = labels;
-        this.labelWords = labelWords;
-        this.factWords = factWords;
+            FactFormat format,
+            CosineCalibration calibration) {
+        this.entities = columns.entities.bound();
+        this.facts = columns.facts.bound();
+        this.versions = columns.versions.bound();
+        this.labels = columns.labels.bound();
+        this.vectors = columns.vectors.bound();
+        this.labelWords = columns.labelWords;
+        this.factWords = columns.factWords;
+        this.names = columns.names;
+        this.shownNow = columns.shownEntities();
+        this.bytes = columns.bytes();
         this.words = words;
-        this.bytes = bytes;
-        this.byKnown =
-                Comparator.comparingLong(VersionRow::knownFrom)
-                        .thenComparingLong(row -> facts.get(row.fact()).ordinal());
+        this.format = format;
+        this.calibration = calibration;
     }
 
     /**
@@ -72,7 +76,9 @@ public final class GraphView {
                 slots.add(slot);
             }
         }
-        return new OpenedNodes(slots.stream().map(showing::node).toList(), List.copyOf(unknown));
+        return new OpenedNodes(
+                slots.stream().map(slot -> showing.node(slot, Showing.ALL)).toList(),
+                List.copyOf(unknown));
     }
 
     /**
@@ -100,8 +106,8 @@ public final class GraphView {
 
     /** The most recent entities in few lines; see {@link ProfileCard}. */
     public String card(int maxEntities, int maxFacts, int maxCharacters, Moment moment) {
-        return new ProfileCard(new Showing(this, moment))
-                .draw(maxEntities, maxFacts, maxCharacters);
+        return new ProfileCard(new Showing(this, moment), maxEntities, maxFacts, maxCharacters)
+                .draw();
     }
 
     /** All that was ever known of an entity; null where the name never meant one. */
@@ -123,8 +129,35 @@ public final class GraphView {
         return bytes;
     }
 
-    /** The slots of all entities that have or had a name, some of them perhaps not in this view. */
-    int[] named(String name) {
-        return names.getOrDefault(GraphText.key(name), NONE);
+    /**
+     * The slots of all entities that have or had a name, by its key; some may not be in this view.
+     */
+    int[] named(String key) {
+        return names.getOrDefault(key, NONE);
+    }
+
+    Fact fact(int slot) {
+        return format.read(facts.get(slot).fact());
+    }
+
+    Version<Claim> version(int slot) {
+        int fact = versions.fact(slot);
+        return fact(fact).history().versions().get(facts.get(fact).indexOf(slot));
+    }
+
+    /** Orders slots of entities as they were created. */
+    int compareEntities(int one, int other) {
+        return Long.compare(entities.get(one).ordinal(), entities.get(other).ordinal());
+    }
+
+    /** Orders slots of facts as they came. */
+    int compareFacts(int one, int other) {
+        return Long.compare(facts.get(one).ordinal(), facts.get(other).ordinal());
+    }
+
+    /** Orders slots of versions as they became known, those known together as their facts came. */
+    int compareKnown(int one, int other) {
+        int order = Long.compare(versions.knownFrom(one), versions.knownFrom(other));
+        return order != 0 ? order : compareFacts(versions.fact(one), versions.fact(other));
     }
 }

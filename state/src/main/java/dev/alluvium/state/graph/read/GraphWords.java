@@ -2,12 +2,16 @@ package dev.alluvium.state.graph.read;
 
 import dev.alluvium.state.graph.Claim;
 import dev.alluvium.state.text.TextAnalyzer;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What words the texts of a graph have: those of names and types stand apart by underscores too.
  */
 final class GraphWords {
+
+    private static final int SHORT_STEM = 6;
 
     private final TextAnalyzer analyzer;
 
@@ -40,7 +44,27 @@ final class GraphWords {
 
     /** The words of a query, each as the terms that may stand for it. */
     List<List<String>> ofQuery(String query) {
-        return analyzer.queryWords(apart(query));
+        return analyzer.queryWords(apart(query)).stream().map(GraphWords::withRelatives).toList();
+    }
+
+    /**
+     * English stems tell a noun in -y from its adjective in -ic: {@code allergies} is allergi,
+     * {@code allergic} is allerg. In a graph of short texts both are asked for; of shorter stems
+     * too many would meet that mean different things, such as policy and police.
+     */
+    private static List<String> withRelatives(List<String> forms) {
+        Set<String> all = new LinkedHashSet<>(forms);
+        for (String written : forms) {
+            boolean isNoun = written.endsWith("y") || written.endsWith("ies");
+            for (String stem : forms) {
+                if (isNoun && stem.endsWith("i") && stem.length() > SHORT_STEM) {
+                    all.add(stem.substring(0, stem.length() - 1));
+                } else if (written.equals(stem + "ic") && stem.length() >= SHORT_STEM) {
+                    all.add(stem + "i");
+                }
+            }
+        }
+        return List.copyOf(all);
     }
 
     private static String apart(String text) {

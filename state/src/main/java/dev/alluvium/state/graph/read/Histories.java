@@ -7,15 +7,14 @@ import dev.alluvium.state.graph.Claim;
 import dev.alluvium.state.graph.Entity;
 import dev.alluvium.state.graph.EntityRef;
 import dev.alluvium.state.graph.Fact;
+import dev.alluvium.state.graph.GraphText;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Objects;
 
 /** Looks over all versions of facts: of an entity, or of what changed between two instants. */
 final class Histories {
@@ -26,33 +25,33 @@ final class Histories {
         this.view = view;
     }
 
-    /** Who has a name now, or else who had it. */
+    /** Of who has the name now, or else of who had it first. */
     EntityHistory entity(EntityRef of) {
         int slot = new Showing(view, new Moment(Instant.EPOCH, null)).findOne(of);
-        if (slot == VersionRow.NONE) {
+        if (slot == VersionTable.NONE) {
             slot = former(of);
         }
-        if (slot == VersionRow.NONE) {
+        if (slot == VersionTable.NONE) {
             return null;
         }
         EntityRow row = view.entities.get(slot);
-        Set<Integer> facts = new TreeSet<>(Comparator.comparingLong(this::ordinal));
-        for (int i = 0; i < row.linkCount(); i++) {
-            VersionRow version = view.versions.get(row.links()[i]);
-            if (version != null) {
-                facts.add(version.fact());
-            }
-        }
-        return new EntityHistory(
-                row.entity(), facts.stream().map(fact -> held(fact, null)).toList());
+        Slots facts = new Slots();
+        Arrays.stream(row.links(), 0, row.linkCount())
+                .filter(version -> !view.versions.isRemoved(version))
+                .map(view.versions::fact)
+                .distinct()
+                .forEach(facts::add);
+        return new EntityHistory(row.entity(), held(facts, null));
     }
 
     private int former(EntityRef of) {
-        return Arrays.stream(view.named(of.name()))
-                .filter(slot -> had(view.entities.get(slot), of.type()))
-                .boxed()
-                .min(Comparator.comparingLong(slot -> view.entities.get(slot).ordinal()))
-                .orElse(VersionRow.NONE);
+        Slots found = new Slots();
+        for (int slot : view.named(GraphText.key(of.name()))) {
+            if (had(view.entities.get(slot), of.type())) {
+                found.add(slot);
+            }
+        }
+        return found.sort(view::compareEntities).stream().findFirst().orElse(VersionTable.NONE);
     }
 
     private static boolean had(EntityRow row, String type) {
@@ -62,68 +61,83 @@ final class Histories {
     }
 
     GraphDifference difference(Instant from, Instant to, Instant knownAt) {
-        Lens lens = new Lens(new Moment(to, knownAt));
-        Showing showing = new Showing(view, lens.moment());
-        List<VersionRow> began = new ArrayList<>();
-        List<VersionRow> ended = new ArrayList<>();
-        Set<Integer> corrected = new TreeSet<>(Comparator.comparingLong(this::ordinal));
+        Showing showing = new Showing(view, new Moment(to, knownAt));
+        Slots began = new Slots();
+        Slots ended = new Slots();
+        BitSet corrected = new BitSet();
+        long first = Ticks.of(from);
+        long last = Ticks.of(to);
         for (int slot = 0; slot < view.versions.size(); slot++) {
-            VersionRow row = view.versions.get(slot);
-            if (row == null) {
+            boolean mayBegin = isNear(view.versions.validFrom(slot), first, last);
+            boolean mayEnd = isNear(view.versions.validTo(slot), first, last);
+            boolean mayClose = isNear(view.versions.knownTo(slot), first, last);
+            if (!(mayBegin || mayEnd || mayClose) || view.versions.isRemoved(slot)) {
                 continue;
             }
-            if (lens.knows(row) && showing.names(row)) {
-                Interval valid = row.version().valid();
-                if (isWithin(valid.from(), from, to)) {
-                    began.add(row);
-                }
-                if (isWithin(valid.to(), from, to)) {
-                    ended.add(row);
-                }
+            Version<?> version = view.version(slot);
+            boolean isShown = showing.lens().knows(slot) && showing.names(slot);
+            if (isShown && isWithin(version.valid().from(), from, to)) {
+                began.add(slot);
             }
-            Instant unlearned = row.version().known().to();
-            if (isWithin(unlearned, from, to) && (knownAt == null || !unlearned.isAfter(knownAt))) {
-                corrected.add(row.fact());
+            if (isShown && isWithin(version.valid().to(), from, to)) {
+                ended.add(slot);
+            }
+            Instant closed = version.known().to();
+            if (isWithin(closed, from, to) && (knownAt == null || !closed.isAfter(knownAt))) {
+                corrected.set(view.versions.fact(slot));
             }
         }
-        Comparator<VersionRow> byFact = Comparator.comparingLong(row -> ordinal(row.fact()));
-        began.sort(byFact.thenComparingLong(VersionRow::validFrom));
-        ended.sort(byFact.thenComparingLong(VersionRow::validTo));
+        Slots.Order byFact =
+                (one, other) -> {
+                    int order =
+                            view.compareFacts(view.versions.fact(one), view.versions.fact(other));
+                    return order != 0
+                            ? order
+                            : Long.compare(
+                                    view.versions.validFrom(one), view.versions.validFrom(other));
+                };
+        Slots facts = new Slots();
+        corrected.stream().forEach(facts::add);
         return new GraphDifference(
-                began.stream().map(showing::fact).toList(),
-                ended.stream().map(showing::fact).toList(),
-                corrected.stream().map(fact -> held(fact, knownAt)).toList());
+                began.sort(byFact).stream().mapToObj(showing::fact).toList(),
+                ended.sort(byFact).stream().mapToObj(showing::fact).toList(),
+                held(facts, knownAt));
+    }
+
+    private static boolean isNear(long at, long first, long last) {
+        return at >= first && at <= last;
     }
 
     private static boolean isWithin(Instant at, Instant from, Instant to) {
         return at != null && at.isAfter(from) && !at.isAfter(to);
     }
 
-    private long ordinal(int fact) {
-        return view.facts.get(fact).ordinal();
-    }
-
     /**
+     * Facts with their versions, in the order in which they came.
+     *
      * @param knownAt the versions that were known by then, as they were known; null for all
      */
+    private List<HeldFact> held(Slots facts, Instant knownAt) {
+        return facts.sort(view::compareFacts).stream()
+                .mapToObj(fact -> held(fact, knownAt))
+                .toList();
+    }
+
     private HeldFact held(int slot, Instant knownAt) {
-        FactRow row = view.facts.get(slot);
+        Fact fact = view.fact(slot);
         Map<Long, Entity> entities = new HashMap<>();
-        List<Version<Claim>> versions = new ArrayList<>();
-        for (int number : row.versions()) {
-            VersionRow version = view.versions.get(number);
-            put(entities, version.subject());
-            if (version.isRelation()) {
-                put(entities, version.target());
-            }
-            Version<Claim> then = asKnown(version.version(), knownAt);
-            if (then != null) {
-                versions.add(then);
+        for (int version : view.facts.get(slot).versions()) {
+            put(entities, view.versions.subject(version));
+            if (view.versions.isRelation(version)) {
+                put(entities, view.versions.target(version));
             }
         }
-        Fact fact = row.fact();
-        return new HeldFact(
-                knownAt == null ? fact : fact.withHistory(new History<>(versions)), entities);
+        List<Version<Claim>> versions =
+                fact.history().versions().stream()
+                        .map(version -> asKnown(version, knownAt))
+                        .filter(Objects::nonNull)
+                        .toList();
+        return new HeldFact(fact.withHistory(new History<>(versions)), entities);
     }
 
     private static Version<Claim> asKnown(Version<Claim> version, Instant knownAt) {

@@ -28,6 +28,11 @@ record Label(int entity, boolean isName, String text) {
         return types;
     }
 
+    /** Whether the entity is or was ever called so; false for none. */
+    boolean wasOf(Entity named) {
+        return named != null && (isName ? names(named) : types(named)).contains(text);
+    }
+
     /** Whether the entity is called so at an instant, null for now. */
     boolean isOf(Entity named, Instant knownAt) {
         if (!isName) {

@@ -1,47 +1,48 @@
 package dev.alluvium.state.graph.read;
 
-import dev.alluvium.state.bitemporal.Version;
-
-/** Says fast which versions a moment shows. */
+/** Says fast which versions of a view a moment shows. */
 final class Lens {
 
+    private final GraphView view;
+    private final VersionTable.Bound versions;
     private final Moment moment;
     private final boolean isNow;
     private final long asOf;
     private final long knownAt;
 
-    Lens(Moment moment) {
+    Lens(GraphView view, Moment moment) {
+        this.view = view;
+        this.versions = view.versions;
         this.moment = moment;
         this.isNow = moment.knownAt() == null;
-        this.asOf = Micros.of(moment.asOf());
-        this.knownAt = isNow ? 0 : Micros.of(moment.knownAt());
+        this.asOf = Ticks.of(moment.asOf());
+        this.knownAt = isNow ? 0 : Ticks.of(moment.knownAt());
     }
 
-    Moment moment() {
-        return moment;
-    }
-
-    /** Whether the memory believed it. */
-    boolean knows(VersionRow row) {
+    /** Whether the memory believed it; never one that is removed. */
+    boolean knows(int version) {
+        long to = versions.knownTo(version);
         if (isNow) {
-            return row.version().isBelieved();
+            return to == Ticks.NEVER;
         }
-        if (knownAt == row.knownFrom() || knownAt == row.knownTo()) {
-            return row.version().isKnownAt(moment.knownAt());
+        long from = versions.knownFrom(version);
+        if (Ticks.isExact(knownAt) || knownAt != from && knownAt != to) {
+            return from <= knownAt && knownAt < to;
         }
-        return row.knownFrom() < knownAt && knownAt < row.knownTo();
+        return !versions.isRemoved(version) && view.version(version).isKnownAt(moment.knownAt());
     }
 
-    /** Whether it was true. */
-    boolean isValid(VersionRow row) {
-        if (asOf == row.validFrom() || asOf == row.validTo()) {
-            Version<?> version = row.version();
-            return version.valid().contains(moment.asOf());
+    /** Whether it was true; not for one that is removed. */
+    boolean isValid(int version) {
+        long from = versions.validFrom(version);
+        long to = versions.validTo(version);
+        if (Ticks.isExact(asOf) || asOf != from && asOf != to) {
+            return from <= asOf && asOf < to;
         }
-        return row.validFrom() < asOf && asOf < row.validTo();
+        return view.version(version).valid().contains(moment.asOf());
     }
 
-    boolean holds(VersionRow row) {
-        return isValid(row) && knows(row);
+    boolean holds(int version) {
+        return knows(version) && isValid(version);
     }
 }

@@ -4,7 +4,7 @@ import dev.alluvium.state.bitemporal.Known;
 import dev.alluvium.state.graph.Entity;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.PriorityQueue;
 
 /**
  * Which entities a memory learned of last: by the last write that touched them, or for a known time
@@ -12,60 +12,100 @@ import java.util.stream.IntStream;
  */
 final class Recency {
 
+    private static final int FIRST_ASKED = 32;
+
     private final Showing showing;
-    private final long knownAt;
+    private final GraphView view;
+    private final long[] newest;
+    private final Comparator<Integer> order;
+    private List<Integer> first = List.of();
+    private int asked;
+    private int given;
 
     Recency(Showing showing) {
         this.showing = showing;
-        this.knownAt = showing.knownAt() == null ? Micros.NEVER : Micros.of(showing.knownAt());
-    }
-
-    /** An entity's slot with its recency, so that each is looked up once. */
-    record Entry(int slot, long at, Entity entity, long ordinal) {
-
-        static final Comparator<Entry> NEWEST_FIRST =
-                Comparator.comparingLong(Entry::at)
+        this.view = showing.view();
+        this.newest = showing.knownAt() == null ? touched() : known(Ticks.of(showing.knownAt()));
+        this.order =
+                Comparator.comparingLong((Integer slot) -> newest[slot])
                         .reversed()
-                        .thenComparing(entry -> entry.entity().name())
-                        .thenComparingLong(Entry::ordinal);
+                        .thenComparing(slot -> showing.entity(slot).name())
+                        .thenComparing(view::compareEntities);
     }
 
-    /** All shown entities, newest first. */
-    List<Entry> newestFirst() {
-        return IntStream.range(0, showing.view().entities.size())
-                .filter(slot -> showing.entity(slot) != null)
-                .mapToObj(this::entry)
-                .sorted(Entry.NEWEST_FIRST)
-                .toList();
-    }
-
-    private Entry entry(int slot) {
-        EntityRow row = showing.view().entities.get(slot);
-        return new Entry(slot, at(row), row.entity(), row.ordinal());
-    }
-
-    private long at(EntityRow row) {
-        if (showing.knownAt() == null) {
-            return row.touched();
+    /** The slots of the shown entities that are newest, newest first. */
+    List<Integer> newestFirst(int limit) {
+        PriorityQueue<Integer> oldestFirst = new PriorityQueue<>(order.reversed());
+        for (int slot = 0; slot < newest.length && limit > 0; slot++) {
+            boolean isCandidate =
+                    oldestFirst.size() < limit || newest[slot] >= newest[oldestFirst.element()];
+            if (isCandidate && showing.isShown(slot)) {
+                oldestFirst.add(slot);
+                if (oldestFirst.size() > limit) {
+                    oldestFirst.remove();
+                }
+            }
         }
-        Entity entity = row.entity();
-        long newest = Micros.of(entity.created());
+        return oldestFirst.stream().sorted(order).toList();
+    }
+
+    /**
+     * The slot of the next entity in the order of {@link #newestFirst}, or {@link
+     * VersionTable#NONE}; made for callers who look at few.
+     */
+    int next() {
+        if (given == first.size()) {
+            if (given < asked) {
+                return VersionTable.NONE;
+            }
+            asked = asked == 0 ? FIRST_ASKED : 4 * asked;
+            first = newestFirst(asked);
+        }
+        return given < first.size() ? first.get(given++) : VersionTable.NONE;
+    }
+
+    private long[] touched() {
+        long[] touched = new long[view.entities.size()];
+        for (int slot = 0; slot < touched.length; slot++) {
+            touched[slot] = view.entities.get(slot).touched();
+        }
+        return touched;
+    }
+
+    private long[] known(long knownAt) {
+        long[] known = new long[view.entities.size()];
+        for (int slot = 0; slot < known.length; slot++) {
+            Entity entity = showing.entity(slot);
+            known[slot] = entity == null ? Long.MIN_VALUE : known(entity, knownAt);
+        }
+        for (int version = 0; version < view.versions.size(); version++) {
+            long at = view.versions.knownFrom(version);
+            if (at <= knownAt && !view.versions.isRemoved(version)) {
+                raise(known, view.versions.subject(version), at);
+                if (view.versions.isRelation(version)) {
+                    raise(known, view.versions.target(version), at);
+                }
+            }
+        }
+        return known;
+    }
+
+    private static long known(Entity entity, long knownAt) {
+        long newest = Ticks.of(entity.created());
         for (Known<?> type : entity.types()) {
-            newest = later(newest, Micros.of(type.known().from()));
+            newest = later(newest, Ticks.of(type.known().from()), knownAt);
         }
         for (Known<?> alias : entity.aliases()) {
-            newest = later(newest, Micros.of(alias.known().from()));
-        }
-        for (int i = 0; i < row.linkCount(); i++) {
-            VersionRow version = showing.view().versions.get(row.links()[i]);
-            if (version != null) {
-                newest = later(newest, version.knownFrom());
-            }
+            newest = later(newest, Ticks.of(alias.known().from()), knownAt);
         }
         return newest;
     }
 
-    private long later(long newest, long at) {
+    private static void raise(long[] known, int slot, long at) {
+        known[slot] = Math.max(known[slot], at);
+    }
+
+    private static long later(long newest, long at, long knownAt) {
         return at > newest && at <= knownAt ? at : newest;
     }
 }

@@ -4,11 +4,12 @@ import dev.alluvium.state.bitemporal.Known;
 import dev.alluvium.state.graph.Claim;
 import dev.alluvium.state.graph.Entity;
 import dev.alluvium.state.graph.EntityRef;
+import dev.alluvium.state.graph.Fact;
 import dev.alluvium.state.graph.GraphText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,14 +18,21 @@ import java.util.stream.Collectors;
 /** A view at a moment: which entities and facts it shows, and how. */
 final class Showing {
 
+    /** Most observations and most relations of one entity among several that are answered. */
+    static final int SOME = 100;
+
+    static final int ALL = Integer.MAX_VALUE;
+
     private final GraphView view;
+    private final VersionTable.Bound versions;
     private final Moment moment;
     private final Lens lens;
 
     Showing(GraphView view, Moment moment) {
         this.view = view;
+        this.versions = view.versions;
         this.moment = moment;
-        this.lens = new Lens(moment);
+        this.lens = new Lens(view, moment);
     }
 
     GraphView view() {
@@ -39,37 +47,48 @@ final class Showing {
         return moment.knownAt();
     }
 
-    /** The entity in a slot; null where it is not shown. */
+    /** Whether an entity is shown; a slot beyond the view is not. */
+    boolean isShown(int entity) {
+        EntityRow row = view.entities.get(entity);
+        return row != null && row.isShown(moment.knownAt());
+    }
+
     Entity entity(int slot) {
-        EntityRow row = view.entities.get(slot);
-        return row == null || row.entity() == null || !row.entity().isKnownAt(moment.knownAt())
-                ? null
-                : row.entity();
+        return view.entities.get(slot).entity();
     }
 
     /** Whether a version holds, and whatever it names is shown. */
-    boolean shows(VersionRow row) {
-        return row != null && lens.holds(row) && names(row);
+    boolean shows(int version) {
+        return lens.holds(version) && names(version);
     }
 
     /** Whether whatever a version names is shown. */
-    boolean names(VersionRow row) {
-        return entity(row.subject()) != null && (!row.isRelation() || entity(row.target()) != null);
+    boolean names(int version) {
+        return isShown(versions.subject(version))
+                && (!versions.isRelation(version) || isShown(versions.target(version)));
     }
 
     /** The slots of the entities that are meant, in the order in which they were created. */
     int[] find(EntityRef reference) {
         String key = GraphText.key(reference.name());
-        return Arrays.stream(view.named(reference.name()))
-                .filter(slot -> isMeant(slot, key, reference.type()))
-                .boxed()
-                .sorted(Comparator.comparingLong(slot -> view.entities.get(slot).ordinal()))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        Slots found = new Slots();
+        for (int slot : view.named(key)) {
+            if (isShown(slot) && isMeant(entity(slot), key, reference.type())) {
+                found.add(slot);
+            }
+        }
+        return found.sort(view::compareEntities).stream().toArray();
+    }
+
+    private boolean isMeant(Entity entity, String key, String type) {
+        return (type == null || type.equals(entity.type(moment.knownAt())))
+                && (GraphText.key(entity.name()).equals(key)
+                        || aliases(entity).stream()
+                                .anyMatch(alias -> GraphText.key(alias).equals(key)));
     }
 
     /**
-     * The slot of the entity that is meant, or {@link VersionRow#NONE}.
+     * The slot of the entity that is meant, or {@link VersionTable#NONE}.
      *
      * @throws IllegalArgumentException when several are
      */
@@ -87,22 +106,12 @@ final class Showing {
                                     .collect(Collectors.joining(", "))
                             + "; give its type as well");
         }
-        return found.length == 0 ? VersionRow.NONE : found[0];
+        return found.length == 0 ? VersionTable.NONE : found[0];
     }
 
     /** Such as {@code Alice (person)}. */
     String described(int slot) {
-        Entity entity = entity(slot);
-        return entity.name() + " (" + entity.type(moment.knownAt()) + ")";
-    }
-
-    private boolean isMeant(int slot, String key, String type) {
-        Entity entity = entity(slot);
-        return entity != null
-                && (type == null || type.equals(entity.type(moment.knownAt())))
-                && (GraphText.key(entity.name()).equals(key)
-                        || aliases(entity).stream()
-                                .anyMatch(alias -> GraphText.key(alias).equals(key)));
+        return entity(slot).name() + " (" + entity(slot).type(moment.knownAt()) + ")";
     }
 
     private List<String> aliases(Entity entity) {
@@ -113,45 +122,79 @@ final class Showing {
                 .toList();
     }
 
-    ShownEntity node(int slot) {
-        List<ShownFact> observations = new ArrayList<>();
-        List<ShownFact> relations = new ArrayList<>();
-        for (VersionRow row : facts(slot)) {
-            (row.isRelation() ? relations : observations).add(fact(row));
+    /**
+     * What holds of an entity, in the order in which it became known.
+     *
+     * @param observations to which its observations are added
+     * @param relations to which the relations from it and to it are added
+     */
+    void collect(int entity, Slots observations, Slots relations) {
+        EntityRow row = view.entities.get(entity);
+        for (int i = 0; i < row.linkCount(); i++) {
+            int version = row.links()[i];
+            if (shows(version)) {
+                (versions.isRelation(version) ? relations : observations).add(version);
+            }
         }
-        return node(slot, observations, relations);
-    }
-
-    ShownEntity node(int slot, List<ShownFact> observations, List<ShownFact> relations) {
-        Entity entity = entity(slot);
-        return new ShownEntity(
-                entity, entity.type(moment.knownAt()), aliases(entity), observations, relations);
-    }
-
-    ShownFact fact(VersionRow row) {
-        return new ShownFact(
-                view.facts.get(row.fact()).fact(),
-                row.version(),
-                view.entities.get(row.subject()).entity(),
-                row.isRelation() ? view.entities.get(row.target()).entity() : null);
+        observations.sort(view::compareKnown);
+        relations.sort(view::compareKnown);
     }
 
     /**
-     * What is shown of an entity, oldest known first. Facts that say the same, as after a merge,
-     * are shown once.
+     * An entity with what holds of it.
+     *
+     * @param most observations, and most relations, the newest of each
      */
-    List<VersionRow> facts(int slot) {
-        EntityRow entity = view.entities.get(slot);
-        List<VersionRow> found = new ArrayList<>();
-        for (int i = 0; i < entity.linkCount(); i++) {
-            VersionRow row = view.versions.get(entity.links()[i]);
-            if (shows(row)) {
-                found.add(row);
+    ShownEntity node(int slot, int most) {
+        Slots observations = new Slots();
+        Slots relations = new Slots();
+        collect(slot, observations, relations);
+        Newest said = newest(observations, most);
+        Newest related = newest(relations, most);
+        return node(slot, said.facts(), related.facts(), said.omitted() + related.omitted());
+    }
+
+    ShownEntity node(
+            int slot, List<ShownFact> observations, List<ShownFact> relations, int omitted) {
+        Entity entity = entity(slot);
+        return new ShownEntity(
+                entity,
+                entity.type(moment.knownAt()),
+                aliases(entity),
+                observations,
+                relations,
+                omitted);
+    }
+
+    /** The last of several facts, in their order, and how many before them were not looked at. */
+    record Newest(List<ShownFact> facts, int omitted) {}
+
+    /**
+     * The newest of versions that are in order. Of facts that say the same, as after a merge, only
+     * the newest is given.
+     */
+    Newest newest(Slots ordered, int most) {
+        List<ShownFact> facts = new ArrayList<>(Math.min(most, ordered.size()));
+        Set<Claim> said = new HashSet<>();
+        int left = ordered.size();
+        while (left > 0 && facts.size() < most) {
+            int version = ordered.get(--left);
+            ShownFact fact = fact(version);
+            if (said.add(fact.version().content())) {
+                facts.add(fact);
             }
         }
-        found.sort(view.byKnown);
-        Set<Claim> said = new HashSet<>();
-        found.removeIf(row -> !said.add(row.version().content()));
-        return found;
+        Collections.reverse(facts);
+        return new Newest(facts, left);
+    }
+
+    ShownFact fact(int version) {
+        int slot = versions.fact(version);
+        Fact fact = view.fact(slot);
+        return new ShownFact(
+                fact,
+                fact.history().versions().get(view.facts.get(slot).indexOf(version)),
+                entity(versions.subject(version)),
+                versions.isRelation(version) ? entity(versions.target(version)) : null);
     }
 }

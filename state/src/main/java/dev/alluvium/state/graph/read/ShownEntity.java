@@ -10,13 +10,15 @@ import java.util.List;
  * @param aliases the other names it had
  * @param observations oldest known first
  * @param relations from it and to it, oldest known first
+ * @param omitted older facts that hold as well, but are too many to be shown here
  */
 public record ShownEntity(
         Entity entity,
         String type,
         List<String> aliases,
         List<ShownFact> observations,
-        List<ShownFact> relations) {
+        List<ShownFact> relations,
+        int omitted) {
 
     public ShownEntity {
         aliases = List.copyOf(aliases);
