@@ -156,8 +156,8 @@ class GraphReadsTest extends ServerTest {
         String card = client.get(MEMORY + "/profile").json().get("card").asText();
         Reply text = client.get(MEMORY + "/profile?entities=1", "Accept", "text/plain");
 
-        assertThat(card.lines()).hasSize(3);
-        assertThat(card).contains("Alice (person): ", "likes tea", "works_at");
+        assertThat(card.lines()).hasSize(2);
+        assertThat(card).contains("Alice (person): ", "likes tea", "works_at", "Acme (company): ");
         assertThat(text.header("Content-Type")).startsWith("text/plain");
         assertThat(text.text().lines()).hasSize(1);
         assertThat(client.get("/v1/memories/app/nobody/profile").json().get("card").asText())

@@ -3,6 +3,7 @@ package dev.alluvium.state.graph.read;
 import dev.alluvium.state.graph.Claim;
 import dev.alluvium.state.graph.EntityRef;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -66,13 +67,18 @@ final class ProfileCard {
             return false;
         }
         fill(line, entity, left);
-        if (line.isBare() && view.entities.get(entity).linkCount() > 0) {
-            // It has facts, but none that can be shown here: its name alone tells nothing.
+        if (line.isBare() && hasFacts(entity)) {
             return true;
         }
         lines.add(line);
         characters += line.characters() + 1;
         return true;
+    }
+
+    /** Whether facts of the entity are believed, though none may hold: its name tells nothing. */
+    private boolean hasFacts(int entity) {
+        EntityRow row = view.entities.get(entity);
+        return Arrays.stream(row.links(), 0, row.linkCount()).anyMatch(showing.lens()::knows);
     }
 
     private void fill(CardLine line, int entity, int left) {
