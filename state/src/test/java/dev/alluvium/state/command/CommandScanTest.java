@@ -55,6 +55,30 @@ class CommandScanTest {
         assertThat(CommandScan.mayLackVectors(bytes(json), Embedded.RECORDS)).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'command':'assert_facts','entities':[{'name':'a','observations':['b']}]}",
+                "{'relations':[{'source':'a','type':'b','target':'c'}],'command':'assert_facts'}",
+                "{'command':'revise_fact','id':'f','revision':'correct','content':'a'}"
+            })
+    void factsWantThemWhereTheyAreEmbedded(String json) {
+        assertThat(CommandScan.mayLackVectors(bytes(json), Embedded.FACTS)).isTrue();
+        assertThat(CommandScan.mayLackVectors(Json.cbor(Json.parse(bytes(json))), Embedded.FACTS))
+                .isTrue();
+        assertThat(CommandScan.mayLackVectors(bytes(json), Embedded.TURNS)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'command':'identify_entity','identity':'unmerge','entity':'a'}",
+                "{'entities':['a'],'command':'delete_facts'}"
+            })
+    void whatSaysNothingOfFactsWantsNone(String json) {
+        assertThat(CommandScan.mayLackVectors(bytes(json), Embedded.FACTS)).isFalse();
+    }
+
     private static byte[] bytes(String json) {
         return json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
     }
