@@ -22,13 +22,7 @@ final class TokenWindows implements AutoCloseable {
     static final int MAX_WINDOWS = 8;
 
     static {
-        // Unless told so, the tokenizer's library calls home from cloud machines and fetches a
-        // native part
-        // from the net where it sees a GPU; the part for CPUs is in its jar. Read when the class
-        // below loads.
-        if (System.getProperty("ai.djl.offline") == null) {
-            System.setProperty("ai.djl.offline", "true");
-        }
+        TokenizerLibrary.load();
     }
 
     private final HuggingFaceTokenizer tokenizer;
