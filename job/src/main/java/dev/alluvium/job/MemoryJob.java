@@ -25,6 +25,12 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
  */
 public final class MemoryJob {
 
+    /** The job's name, and that of the registry its subtasks enter in each process. */
+    public static final String NAME = "alluvium";
+
+    /** The operator that holds the memories. */
+    public static final String MEMORY_UID = "memory";
+
     /** Key groups: fixed by the first checkpoint, so the most subtasks there can ever be. */
     public static final int MAX_PARALLELISM = 128;
 
@@ -73,7 +79,7 @@ public final class MemoryJob {
                                 "memory",
                                 Types.TUPLE(Types.STRING, Types.PRIMITIVE_ARRAY(Types.BYTE)),
                                 new MemoryOperatorFactory(memory))
-                        .uid("memory");
+                        .uid(MEMORY_UID);
 
         events.sinkTo(KafkaEnds.events(bootstrapServers))
                 .name("events")

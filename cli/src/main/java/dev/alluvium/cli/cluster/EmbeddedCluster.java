@@ -1,5 +1,6 @@
 package dev.alluvium.cli.cluster;
 
+import dev.alluvium.job.checkpoint.RetainedCheckpoints;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,9 @@ public final class EmbeddedCluster implements AutoCloseable {
     private EmbeddedCluster(ClusterSettings settings, MiniCluster flink) {
         this.settings = settings;
         this.flink = flink;
-        this.checkpoints = new RetainedCheckpoints(settings.checkpoints());
+        this.checkpoints =
+                RetainedCheckpoints.in(
+                        new org.apache.flink.core.fs.Path(settings.checkpoints().toUri()));
     }
 
     /**
@@ -92,7 +95,7 @@ public final class EmbeddedCluster implements AutoCloseable {
                     "this cluster already runs job %s: start another cluster".formatted(job.id()));
         }
         try {
-            Optional<Path> start = checkpoints.newest();
+            Optional<Path> start = checkpoints.newest().map(path -> Path.of(path.toUri()));
             RunningJob submitted = RunningJob.submit(flink, graph, start);
             submitted.end().thenAccept(this::jobEnded);
             job = submitted;

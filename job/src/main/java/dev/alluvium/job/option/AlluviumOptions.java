@@ -133,6 +133,47 @@ public final class AlluviumOptions {
                     .withDescription(
                             "How long a read waits for the position it must see, unless the request says otherwise.");
 
+    public static final ConfigOption<Boolean> RECOVER =
+            key("recover")
+                    .booleanType()
+                    .defaultValue(true)
+                    .withDescription(
+                            "On a cluster: whether a job that is started without a savepoint continues from its newest checkpoint in the cluster's checkpoint directory, and deletes those of earlier jobs once it has two of its own.");
+
+    public static final ConfigOption<String> STATE_SERVER_PORTS =
+            key("state_server.ports")
+                    .stringType()
+                    .defaultValue("7700-7799")
+                    .withDescription(
+                            "On a cluster: ports of which each TaskManager takes a free one for the questions of query-apis; 0 is any.");
+
+    public static final ConfigOption<String> STATE_SERVER_BIND_HOST =
+            key("state_server.bind_host")
+                    .stringType()
+                    .defaultValue("0.0.0.0")
+                    .withDescription("On a cluster: address the state servers listen on.");
+
+    public static final ConfigOption<String> STATE_SERVER_ADVERTISED_HOST =
+            key("state_server.advertised_host")
+                    .stringType()
+                    .noDefaultValue()
+                    .withDescription(
+                            "On a cluster: name or address by which query-apis reach every TaskManager; by default each says its machine's own.");
+
+    public static final ConfigOption<String> STATE_SERVER_SECRET =
+            key("state_server.secret")
+                    .stringType()
+                    .noDefaultValue()
+                    .withDescription(
+                            "On a cluster: what query-apis and state servers know each other by, 16 characters or more.");
+
+    public static final ConfigOption<String> STATE_SERVER_SECRET_FILE =
+            key("state_server.secret_file")
+                    .stringType()
+                    .noDefaultValue()
+                    .withDescription(
+                            "On a cluster: a file that holds the secret, in place of state_server.secret.");
+
     private AlluviumOptions() {}
 
     /** All options of the process. */
@@ -154,7 +195,13 @@ public final class AlluviumOptions {
                 EMBED_FACTS,
                 EMBED_CACHE,
                 TOUCH_ON_RECALL,
-                READ_TIMEOUT);
+                READ_TIMEOUT,
+                RECOVER,
+                STATE_SERVER_PORTS,
+                STATE_SERVER_BIND_HOST,
+                STATE_SERVER_ADVERTISED_HOST,
+                STATE_SERVER_SECRET,
+                STATE_SERVER_SECRET_FILE);
     }
 
     /** The names of all options, those of memory behaviour too. */

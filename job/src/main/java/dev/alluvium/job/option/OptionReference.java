@@ -19,8 +19,8 @@ public final class OptionReference {
                 # Options
 
                 Made from the catalogue in the code by `alluvium options --markdown`. Set them in a properties file
-                (`--config FILE`), in the environment (`ALLUVIUM_` and the name in capitals) or by `--set name=value`; later
-                sources win.
+                (`--config FILE`), in the environment (`ALLUVIUM_` and the name in capitals, its dots as underscores) or by
+                `--set name=value`; later sources win.
 
                 ## The process
 
@@ -64,7 +64,7 @@ public final class OptionReference {
             lines.append(
                     line(
                             option.key(),
-                            text(settings.get(option)),
+                            shown(option, text(settings.get(option))),
                             settings.source(option.key()),
                             description(option)));
         }
@@ -79,8 +79,12 @@ public final class OptionReference {
         return lines.toString();
     }
 
+    private static String shown(ConfigOption<?> option, String value) {
+        return option == AlluviumOptions.STATE_SERVER_SECRET && !value.isEmpty() ? "***" : value;
+    }
+
     private static String line(String name, String value, String source, String description) {
-        return "%-26s %-16s (%s)%n    %s%n"
+        return "%-28s %-16s (%s)%n    %s%n"
                 .formatted(name, value.isEmpty() ? "-" : value, source, description);
     }
 

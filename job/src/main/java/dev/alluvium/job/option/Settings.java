@@ -53,7 +53,7 @@ public final class Settings {
             read(file).forEach((name, value) -> settings.set(name, value, file.toString()));
         }
         for (String name : AlluviumOptions.names()) {
-            String variable = ENVIRONMENT_PREFIX + name.toUpperCase(Locale.ROOT);
+            String variable = variable(name);
             String value = environment.get(variable);
             if (value != null) {
                 settings.set(name, value, variable);
@@ -62,6 +62,11 @@ public final class Settings {
         arguments.forEach((name, value) -> settings.set(name, value, "argument"));
         settings.check();
         return settings;
+    }
+
+    /** The environment variable that sets an option. */
+    public static String variable(String name) {
+        return ENVIRONMENT_PREFIX + name.toUpperCase(Locale.ROOT).replace('.', '_');
     }
 
     public <T> T get(ConfigOption<T> option) {
@@ -115,6 +120,38 @@ public final class Settings {
                 heap(AlluviumOptions.VIEW_BUDGET, VIEW_SHARE),
                 heap(AlluviumOptions.NEAR_BUDGET, NEAR_SHARE),
                 null);
+    }
+
+    /**
+     * What query-apis and state servers know each other by.
+     *
+     * @throws IllegalArgumentException if it is not set, set twice, or its file cannot be read
+     */
+    public String secret() {
+        String secret = get(AlluviumOptions.STATE_SERVER_SECRET);
+        String file = get(AlluviumOptions.STATE_SERVER_SECRET_FILE);
+        if (secret == null && file == null) {
+            throw new IllegalArgumentException(
+                    "neither state_server.secret_file nor state_server.secret is set: query-apis and state servers need one they share");
+        }
+        if (secret != null && file != null) {
+            throw new IllegalArgumentException(
+                    "both state_server.secret (%s) and state_server.secret_file (%s) are set: leave one out"
+                            .formatted(
+                                    source(AlluviumOptions.STATE_SERVER_SECRET.key()),
+                                    source(AlluviumOptions.STATE_SERVER_SECRET_FILE.key())));
+        }
+        if (secret != null) {
+            return secret;
+        }
+        try {
+            return Files.readString(Path.of(file)).strip();
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "state_server.secret_file %s cannot be read (%s)"
+                            .formatted(file, e.getClass().getSimpleName()),
+                    e);
+        }
     }
 
     private long heap(ConfigOption<MemorySize> option, double share) {

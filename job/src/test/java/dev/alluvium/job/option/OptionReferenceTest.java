@@ -27,4 +27,13 @@ class OptionReferenceTest {
         assertThat(shown).containsPattern("embed_turns +true +\\(ALLUVIUM_EMBED_TURNS\\)");
         assertThat(shown).containsPattern("port +9000 +\\(argument\\)");
     }
+
+    @Test
+    void aSecretIsNotShown() {
+        Settings settings =
+                Settings.of(null, Map.of(), Map.of("state_server.secret", "0123456789abcdef"));
+        assertThat(OptionReference.values(settings))
+                .doesNotContain("0123456789abcdef")
+                .containsPattern("state_server.secret +\\*\\*\\* +\\(argument\\)");
+    }
 }

@@ -67,4 +67,27 @@ class SettingsTest {
         assertThatThrownBy(() -> Settings.of(missing, Map.of(), Map.of()))
                 .hasMessageContaining(missing.toString());
     }
+
+    @Test
+    void theSecretComesFromItsFileOrDirectly() throws Exception {
+        Path file = Files.writeString(directory.resolve("secret"), "0123456789abcdef\n");
+        assertThat(settings("state_server.secret_file", file.toString()).secret())
+                .isEqualTo("0123456789abcdef");
+        assertThat(settings("state_server.secret", "s3cr3t").secret()).isEqualTo("s3cr3t");
+
+        Settings absent = settings("state_server.secret_file", directory + "/absent");
+        assertThatThrownBy(absent::secret).hasMessageContaining("/absent cannot be read");
+        Settings unset = Settings.of(null, Map.of(), Map.of());
+        assertThatThrownBy(unset::secret).hasMessageContaining("need one they share");
+        Settings both =
+                Settings.of(
+                        null,
+                        Map.of("ALLUVIUM_STATE_SERVER_SECRET", "a"),
+                        Map.of("state_server.secret_file", file.toString()));
+        assertThatThrownBy(both::secret).hasMessageContaining("leave one out");
+    }
+
+    private static Settings settings(String name, String value) {
+        return Settings.of(null, Map.of(), Map.of(name, value));
+    }
 }
