@@ -1,6 +1,7 @@
 package dev.alluvium.job;
 
 import dev.alluvium.job.checkpoint.Recovery;
+import dev.alluvium.job.kafka.KafkaAnnouncer;
 import dev.alluvium.job.option.AlluviumOptions;
 import dev.alluvium.job.option.Arguments;
 import dev.alluvium.job.option.Settings;
@@ -8,6 +9,7 @@ import dev.alluvium.job.topic.TopicSpec;
 import dev.alluvium.job.topic.Topics;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.JobExecutionResult;
@@ -26,7 +28,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The main class of the job's jar, for {@code flink run} and for application mode. What belongs to
  * the cluster (parallelism, state backend, checkpoints) is taken from the cluster's configuration;
- * what belongs to Alluvium from {@code --config FILE}, the environment and arguments.
+ * what belongs to Alluvium from {@code --options FILE}, the environment and arguments.
  */
 public final class ClusterJob {
 
@@ -69,7 +71,11 @@ public final class ClusterJob {
                         kafka,
                         environment.getParallelism(),
                         settings.embedSettings(),
-                        settings.memorySettings(MemoryJob.NAME));
+                        settings.memorySettings(
+                                MemoryJob.NAME,
+                                settings.serverSettings(
+                                        KafkaAnnouncer.factory(
+                                                kafka, Topics.ENDPOINTS, Map.of()))));
         graph.setJobName(MemoryJob.NAME);
         Optional<Recovery> recovery =
                 settings.get(AlluviumOptions.RECOVER)

@@ -13,15 +13,12 @@ import dev.alluvium.models.embedding.Lease;
 import dev.alluvium.operators.embed.EmbedSettings;
 import dev.alluvium.operators.serving.LocalStateClient;
 import dev.alluvium.operators.serving.StateRegistry;
-import dev.alluvium.query.ApiSettings;
 import dev.alluvium.query.QueryApi;
 import dev.alluvium.query.QueryEmbedder;
 import dev.alluvium.query.event.KafkaEventFeed;
 import dev.alluvium.query.log.KafkaCommandLog;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -42,7 +39,7 @@ public final class LocalSystem implements AutoCloseable {
     private static final Duration TOPICS_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration RUNNING_TIMEOUT = Duration.ofSeconds(120);
 
-    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Parts parts = new Parts();
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
     private QueryApi api;
     private String bootstrapServers;
@@ -83,7 +80,7 @@ public final class LocalSystem implements AutoCloseable {
         LOG.info("data directory {}", data.root().toAbsolutePath().normalize());
         EmbedSettings embedding = settings.embedSettings();
         String registry = UUID.randomUUID().toString();
-        parts.push(() -> StateRegistry.remove(registry));
+        parts.keep(() -> StateRegistry.remove(registry));
 
         CompletableFuture<Lease<EmbeddingService>> embedder =
                 side(
@@ -123,7 +120,7 @@ public final class LocalSystem implements AutoCloseable {
                                 bootstrapServers,
                                 parallelism,
                                 embedding,
-                                settings.memorySettings(registry)));
+                                settings.memorySettings(registry, null)));
         flink.failure().thenAccept(failure::complete);
         LOG.info(
                 "job submitted after {}, {}",
@@ -142,7 +139,7 @@ public final class LocalSystem implements AutoCloseable {
         api =
                 keep(
                         new QueryApi(
-                                apiSettings(settings),
+                                ApiOptions.of(settings),
                                 new LocalStateClient(StateRegistry.of(registry)),
                                 log,
                                 lease == null
@@ -168,15 +165,6 @@ public final class LocalSystem implements AutoCloseable {
                 settings.get(AlluviumOptions.CHECKPOINT_INTERVAL));
     }
 
-    private static ApiSettings apiSettings(Settings settings) {
-        return ApiSettings.DEFAULTS
-                .withHost(settings.get(AlluviumOptions.HOST))
-                .withPort(settings.get(AlluviumOptions.PORT))
-                .withDefaults(settings.memoryOptions())
-                .withTimeout(settings.get(AlluviumOptions.READ_TIMEOUT))
-                .withEmbedded(settings.embedded());
-    }
-
     /**
      * Starts a part beside the others; each has a thread of its own, since each blocks while it
      * starts.
@@ -200,23 +188,12 @@ public final class LocalSystem implements AutoCloseable {
     }
 
     private <T extends AutoCloseable> T keep(T part) {
-        parts.push(part);
-        return part;
+        return parts.keep(part);
     }
 
-    /**
-     * Closes all parts, the last started first; a part that fails to close does not keep the others
-     * open.
-     */
     @Override
     public void close() {
-        while (!parts.isEmpty()) {
-            try {
-                parts.pop().close();
-            } catch (Exception e) {
-                LOG.warn("a part did not close cleanly: {}", e.toString());
-            }
-        }
+        parts.close();
     }
 
     /** Time since the start, for the log. */

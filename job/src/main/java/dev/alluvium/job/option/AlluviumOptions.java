@@ -83,14 +83,14 @@ public final class AlluviumOptions {
                     .memoryType()
                     .noDefaultValue()
                     .withDescription(
-                            "Heap for the views that reads are answered from; by default 40 % of the heap. A memory larger than it is read in parts, slower.");
+                            "Heap, in each process that holds memories, for the views that reads are answered from; by default 40 % of it. A memory larger than a subtask's share is read in parts, slower.");
 
     public static final ConfigOption<MemorySize> NEAR_BUDGET =
             key("near_budget")
                     .memoryType()
                     .noDefaultValue()
                     .withDescription(
-                            "Heap for the near-duplicate indexes of memories being written; by default 15 % of the heap.");
+                            "Heap, in each process that holds memories, for the near-duplicate indexes of those being written; by default 15 % of it.");
 
     public static final ConfigOption<String> EMBEDDER =
             key("embedder")

@@ -6,12 +6,13 @@ import java.util.Map;
 
 /**
  * The arguments of the job's main class, which take options in the words that the {@code alluvium}
- * command uses.
+ * command uses. Only the file goes by another name: Flink's own launcher reads {@code --config} as
+ * short for its {@code --configDir}.
  */
 public final class Arguments {
 
     private static final String USAGE =
-            "give --config FILE, --set NAME=VALUE or --NAME VALUE, with a name that alluvium options lists";
+            "give --options FILE, --set NAME=VALUE or --NAME VALUE, with a name that alluvium options lists";
 
     private Arguments() {}
 
@@ -31,7 +32,7 @@ public final class Arguments {
             }
             String value = arguments[i + 1];
             switch (name) {
-                case "--config" -> file = Path.of(value);
+                case "--options" -> file = Path.of(value);
                 case "--set" -> set(named, value);
                 default -> named.put(name.substring(2), value);
             }

@@ -3,6 +3,9 @@ package dev.alluvium.job.option;
 import dev.alluvium.models.embedding.EmbeddingModels;
 import dev.alluvium.operators.embed.EmbedSettings;
 import dev.alluvium.operators.memory.MemorySettings;
+import dev.alluvium.operators.serving.Announcer;
+import dev.alluvium.operators.serving.PortRange;
+import dev.alluvium.operators.serving.ServerSettings;
 import dev.alluvium.state.option.Embedded;
 import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.option.MemoryOptions.Setting;
@@ -31,8 +34,6 @@ import org.apache.flink.configuration.MemorySize;
 public final class Settings {
 
     private static final String ENVIRONMENT_PREFIX = "ALLUVIUM_";
-    private static final double VIEW_SHARE = 0.40;
-    private static final double NEAR_SHARE = 0.15;
 
     private final Configuration configuration = new Configuration();
     private final Map<String, String> memory = new TreeMap<>();
@@ -89,6 +90,13 @@ public final class Settings {
         return String.valueOf(memoryOptions().get(Setting.of(name)));
     }
 
+    /** The options that were set, as they were written. */
+    public Map<String, String> given() {
+        Map<String, String> given = new TreeMap<>(configuration.toMap());
+        given.putAll(memory);
+        return given;
+    }
+
     public MemoryOptions memoryOptions() {
         return MemoryOptions.DEFAULTS.with(memory);
     }
@@ -110,16 +118,37 @@ public final class Settings {
     }
 
     /**
-     * @param registry the name under which the job's subtasks are found by readers in this JVM
+     * @param registry the name under which the job's subtasks are found by readers in their process
+     * @param server how others reach them; null if nobody else asks
      */
-    public MemorySettings memorySettings(String registry) {
+    public MemorySettings memorySettings(String registry, ServerSettings server) {
         return new MemorySettings(
                 registry,
                 new LinkedHashMap<>(memory),
                 embedder(),
-                heap(AlluviumOptions.VIEW_BUDGET, VIEW_SHARE),
-                heap(AlluviumOptions.NEAR_BUDGET, NEAR_SHARE),
-                null);
+                bytes(AlluviumOptions.VIEW_BUDGET),
+                bytes(AlluviumOptions.NEAR_BUDGET),
+                server);
+    }
+
+    private long bytes(ConfigOption<MemorySize> option) {
+        MemorySize given = get(option);
+        return given == null ? 0 : given.getBytes();
+    }
+
+    /**
+     * How query-apis reach the subtasks on a cluster.
+     *
+     * @param announcer tells them where
+     */
+    public ServerSettings serverSettings(Announcer.Factory announcer) {
+        return new ServerSettings(
+                get(AlluviumOptions.STATE_SERVER_BIND_HOST),
+                get(AlluviumOptions.STATE_SERVER_ADVERTISED_HOST),
+                PortRange.parse(get(AlluviumOptions.STATE_SERVER_PORTS)),
+                secret(),
+                ServerSettings.MAX_WAITING,
+                announcer);
     }
 
     /**
@@ -152,11 +181,6 @@ public final class Settings {
                             .formatted(file, e.getClass().getSimpleName()),
                     e);
         }
-    }
-
-    private long heap(ConfigOption<MemorySize> option, double share) {
-        MemorySize given = get(option);
-        return given != null ? given.getBytes() : (long) (Runtime.getRuntime().maxMemory() * share);
     }
 
     private void set(String name, String value, String source) {

@@ -19,7 +19,9 @@ class ArgumentsTest {
     void optionsComeFromFileEnvironmentAndArguments() throws Exception {
         Path file = directory.resolve("alluvium.properties");
         Files.writeString(file, "kafka=file:1\nembedder=none\nstate_server.ports=1\n");
-        String[] arguments = {"--config", file.toString(), "--kafka", "a:1,b:2", "--set", "port=9"};
+        String[] arguments = {
+            "--options", file.toString(), "--kafka", "a:1,b:2", "--set", "port=9"
+        };
 
         Settings settings =
                 Arguments.settings(arguments, Map.of("ALLUVIUM_STATE_SERVER_PORTS", "7800-7809"));

@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.operators.MailboxExecutor.MailOptions;
 import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
@@ -75,8 +76,9 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
         super.open();
         int parallelism = getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks();
         int index = getRuntimeContext().getTaskInfo().getIndexOfThisSubtask();
+        int besides = subtasksInThisProcess(parallelism);
         states = new RowStates(getRuntimeContext());
-        near = new NearIndexes(states, settings.nearBudgetBytes() / parallelism);
+        near = new NearIndexes(states, settings.nearBudget(besides));
         rows = new StoredRows(states, near);
         writer = new RowWriter(states, near);
         calibration =
@@ -100,7 +102,7 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
                         getRuntimeContext().getTaskInfo().getMaxNumberOfParallelSubtasks(),
                         this,
                         searchers,
-                        settings.viewBudgetBytes() / parallelism);
+                        settings.viewBudget(besides));
         listKnown();
         StateRegistry registry = StateRegistry.of(settings.registry());
         serving.open(registry);
@@ -108,6 +110,17 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
             int attempt = getRuntimeContext().getTaskInfo().getAttemptNumber();
             publication = new Publication(settings.server(), registry, serving, attempt);
         }
+    }
+
+    /** How many there are at most: each takes a slot of its own. */
+    private int subtasksInThisProcess(int parallelism) {
+        int slots =
+                getContainingTask()
+                        .getEnvironment()
+                        .getTaskManagerInfo()
+                        .getConfiguration()
+                        .get(TaskManagerOptions.NUM_TASK_SLOTS);
+        return Math.max(1, Math.min(slots, parallelism));
     }
 
     @Override

@@ -12,8 +12,9 @@ import java.util.Map;
  *     enter
  * @param options the process's memory options that differ from the defaults, by name
  * @param embedder the model that embeds, whose cosines are calibrated; or null for none
- * @param viewBudgetBytes heap for views, over all subtasks
- * @param nearBudgetBytes heap for near-duplicate indexes, over all subtasks
+ * @param viewBudgetBytes heap for views in each process, over its subtasks; 0 is a share of its
+ *     heap
+ * @param nearBudgetBytes heap for near-duplicate indexes, likewise
  * @param server how other processes reach the subtasks; null where only this JVM asks
  */
 public record MemorySettings(
@@ -24,6 +25,24 @@ public record MemorySettings(
         long nearBudgetBytes,
         ServerSettings server)
         implements Serializable {
+
+    private static final double VIEW_SHARE = 0.40;
+    private static final double NEAR_SHARE = 0.15;
+
+    /** What one of so many subtasks of this process may use for views. */
+    long viewBudget(int subtasks) {
+        return share(viewBudgetBytes, VIEW_SHARE) / subtasks;
+    }
+
+    /** What one of so many subtasks of this process may use for near-duplicate indexes. */
+    long nearBudget(int subtasks) {
+        return share(nearBudgetBytes, NEAR_SHARE) / subtasks;
+    }
+
+    /** The heap is that of the process that asks: on a cluster not the one that made the job. */
+    private static long share(long given, double otherwise) {
+        return given > 0 ? given : (long) (Runtime.getRuntime().maxMemory() * otherwise);
+    }
 
     MemoryOptions memoryOptions() {
         return MemoryOptions.DEFAULTS.with(options);
