@@ -7,6 +7,8 @@ import dev.alluvium.cli.client.GraphCommand;
 import dev.alluvium.cli.client.RecallCommand;
 import dev.alluvium.cli.client.TreeCommand;
 import dev.alluvium.cli.option.OptionsCommand;
+import dev.alluvium.cli.processes.ClusterCommand;
+import dev.alluvium.cli.serve.QueryApiCommand;
 import dev.alluvium.cli.serve.ServeCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,6 +22,8 @@ import picocli.CommandLine.Command;
         scope = CommandLine.ScopeType.INHERIT,
         subcommands = {
             ServeCommand.class,
+            QueryApiCommand.class,
+            ClusterCommand.class,
             BackfillCommand.class,
             RecallCommand.class,
             TreeCommand.class,

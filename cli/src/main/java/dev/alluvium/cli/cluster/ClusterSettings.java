@@ -78,7 +78,7 @@ public record ClusterSettings(
     }
 
     /** The settings of the cluster and of every job in it; a new copy each time. */
-    Configuration configuration() {
+    public Configuration configuration() {
         Configuration configuration = new Configuration();
         state(configuration);
         checkpointing(configuration);

@@ -1,0 +1,134 @@
+package dev.alluvium.cli.processes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.alluvium.state.json.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Asks a JobManager about its one job, over Flink's REST interface. */
+final class JobManagerClient {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    private final HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+    private final String url;
+
+    JobManagerClient(String url) {
+        this.url = url;
+    }
+
+    /**
+     * The job as the JobManager sees it.
+     *
+     * @param state in Flink's words, such as RUNNING
+     * @param tasks how many it has
+     * @param running how many of them run
+     */
+    record Job(String id, String state, int tasks, int running) {
+
+        boolean isRunning() {
+            return state.equals("RUNNING") && tasks > 0 && running == tasks;
+        }
+    }
+
+    /** The newest job; empty before it is submitted. */
+    Optional<Job> job() throws IOException, InterruptedException {
+        Job newest = null;
+        long started = Long.MIN_VALUE;
+        for (JsonNode job : get("/jobs/overview").path("jobs")) {
+            if (job.path("start-time").asLong() > started) {
+                started = job.path("start-time").asLong();
+                newest =
+                        new Job(
+                                job.path("jid").asText(),
+                                job.path("state").asText(),
+                                job.at("/tasks/total").asInt(),
+                                job.at("/tasks/running").asInt());
+            }
+        }
+        return Optional.ofNullable(newest);
+    }
+
+    /** The ids of the TaskManagers that have registered and not been lost since. */
+    Set<String> taskManagers() throws IOException, InterruptedException {
+        Set<String> ids = new HashSet<>();
+        get("/taskmanagers").path("taskmanagers").forEach(one -> ids.add(one.path("id").asText()));
+        return ids;
+    }
+
+    /** Where the job's newest checkpoint lies, its own or the one it was started from. */
+    Optional<String> checkpoint(Job job) throws IOException, InterruptedException {
+        JsonNode latest = get("/jobs/" + job.id() + "/checkpoints").path("latest");
+        for (String kind : new String[] {"completed", "restored"}) {
+            String path = latest.path(kind).path("external_path").asText("");
+            if (!path.isEmpty()) {
+                return Optional.of(path);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Takes a checkpoint and waits until it is complete.
+     *
+     * @throws IOException if it fails or is not complete in time
+     */
+    void takeCheckpoint(Job job, Duration limit) throws IOException, InterruptedException {
+        String path = "/jobs/" + job.id() + "/checkpoints";
+        String trigger = send("POST", path, "{}").path("request-id").asText();
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (true) {
+            JsonNode answer = get(path + "/" + trigger);
+            if (answer.at("/status/id").asText().equals("COMPLETED")) {
+                JsonNode failure = answer.at("/operation/failure-cause");
+                if (failure.isMissingNode() || failure.isNull()) {
+                    return;
+                }
+                throw new IOException(failure.path("class").asText("the checkpoint failed"));
+            }
+            if (System.nanoTime() > deadline) {
+                throw new IOException("not complete after " + limit);
+            }
+            Thread.sleep(POLL.toMillis());
+        }
+    }
+
+    /** Ends the job; what it has checkpointed stays, and its JobManager ends with it. */
+    void cancel(Job job) throws IOException, InterruptedException {
+        send("PATCH", "/jobs/" + job.id() + "?mode=cancel", null);
+    }
+
+    private JsonNode get(String path) throws IOException, InterruptedException {
+        return send("GET", path, null);
+    }
+
+    private JsonNode send(String method, String path, String body)
+            throws IOException, InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(url + path))
+                        .timeout(TIMEOUT)
+                        .header("Content-Type", "application/json")
+                        .method(
+                                method,
+                                body == null
+                                        ? BodyPublishers.noBody()
+                                        : BodyPublishers.ofString(body))
+                        .build();
+        HttpResponse<byte[]> response = http.send(request, BodyHandlers.ofByteArray());
+        if (response.statusCode() >= 300) {
+            throw new IOException(
+                    "%s %s answered %d".formatted(method, url + path, response.statusCode()));
+        }
+        return response.body().length == 0 ? Json.object() : Json.parse(response.body());
+    }
+}

@@ -1,0 +1,121 @@
+package dev.alluvium.cli.processes;
+
+import dev.alluvium.cli.Main;
+import dev.alluvium.job.ClusterJob;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.container.entrypoint.StandaloneApplicationClusterEntryPoint;
+import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
+import org.apache.flink.util.FileUtils;
+
+/** Starts the processes of a cluster, each with a log file for what it prints. */
+final class Starter {
+
+    /**
+     * The processes outlive the command that starts them and the terminal it ran in. They share its
+     * process group until then: Ctrl-C is for the command alone, which stops them in order.
+     */
+    private static final List<String> DETACHED =
+            List.of("/bin/sh", "-c", "trap '' HUP INT; exec \"$@\"", "alluvium");
+
+    private static final List<String> SMALL =
+            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    private static final List<String> SERVING =
+            List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=50", "-XX:+ExitOnOutOfMemoryError");
+
+    private final ClusterFiles files;
+    private final Plan plan;
+    private final Distribution distribution;
+    private final FlinkConfiguration flink;
+
+    Starter(ClusterFiles files, Plan plan, Distribution distribution, FlinkConfiguration flink) {
+        this.files = files;
+        this.plan = plan;
+        this.distribution = distribution;
+        this.flink = flink;
+    }
+
+    /** Starts a process and writes down which it is. */
+    Process start(Member member) throws IOException {
+        if (member.role() == Role.JOBMANAGER || member.role() == Role.TASKMANAGER) {
+            flink.write(member);
+            empty(files.temporary(member));
+        }
+        Path log = files.log(member);
+        if (Files.exists(log)) {
+            Files.move(
+                    log,
+                    log.resolveSibling(log.getFileName() + ".1"),
+                    StandardCopyOption.REPLACE_EXISTING);
+        }
+        List<String> command = new ArrayList<>(DETACHED);
+        command.add(Distribution.executable());
+        command.add(distribution.options());
+        command.addAll(arguments(member));
+        ProcessBuilder builder =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                        .redirectOutput(log.toFile());
+        // What the environment says is in the options file already, and holds for all processes.
+        builder.environment().keySet().removeIf(name -> name.startsWith("ALLUVIUM_"));
+        Process process = builder.start();
+        ProcessFile.of(process.toHandle()).write(files.process(member));
+        return process;
+    }
+
+    private List<String> arguments(Member member) {
+        List<String> arguments = new ArrayList<>();
+        switch (member.role()) {
+            case BROKER -> {
+                arguments.add("-Xmx256m");
+                arguments.addAll(SMALL.subList(0, 1));
+                arguments.addAll(distribution.java(BrokerMain.class.getName()));
+                arguments.addAll(
+                        List.of(files.data().toString(), Integer.toString(plan.kafkaPort())));
+            }
+            case JOBMANAGER -> {
+                arguments.add("-Xmx384m");
+                arguments.addAll(SMALL);
+                arguments.addAll(
+                        distribution.java(StandaloneApplicationClusterEntryPoint.class.getName()));
+                arguments.addAll(
+                        List.of(
+                                "--configDir",
+                                files.configuration(member).toString(),
+                                "--job-classname",
+                                ClusterJob.class.getName(),
+                                "--options",
+                                files.options().toString()));
+            }
+            case TASKMANAGER -> {
+                arguments.add("-Xmx" + plan.heap());
+                arguments.addAll(SERVING);
+                arguments.addAll(distribution.java(TaskManagerRunner.class.getName()));
+                arguments.addAll(List.of("--configDir", files.configuration(member).toString()));
+            }
+            case QUERY_API -> {
+                arguments.add("-Xmx" + plan.apiHeap());
+                arguments.addAll(SERVING);
+                arguments.addAll(distribution.java(Main.class.getName()));
+                arguments.addAll(
+                        List.of(
+                                "query-api",
+                                "--config",
+                                files.options().toString(),
+                                "--port",
+                                Integer.toString(plan.apiPorts().get(member.number() - 1))));
+            }
+        }
+        return arguments;
+    }
+
+    private static void empty(Path directory) throws IOException {
+        FileUtils.deleteFileOrDirectory(directory.toFile());
+        Files.createDirectories(directory);
+    }
+}
