@@ -30,6 +30,9 @@ public final class ShownJson {
     public static ObjectNode write(ShownEntity shown) {
         ObjectNode json = withObservations(shown);
         addAll(json, "relations", shown.relations(), ShownJson::write);
+        if (shown.omitted() > 0) {
+            json.put("omitted", shown.omitted());
+        }
         return json;
     }
 

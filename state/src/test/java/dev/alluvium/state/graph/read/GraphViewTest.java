@@ -69,6 +69,24 @@ class GraphViewTest {
     }
 
     @Test
+    void aSearchSaysHowManyFactsOfAnEntityItOmits() {
+        for (int i = 0; i < Showing.SOME + 2; i++) {
+            graph.relate("guest " + i, "stays_at", "Hotel");
+        }
+
+        var matches = graph.ask(new SearchGraph("hotel", null, 1, graph.nowadays()));
+        var hotel = ShownJson.write(matches.matches().get(0).node());
+        assertThat(hotel.get("relations")).hasSize(Showing.SOME);
+        assertThat(hotel.get("relations").get(0).get("source").asText()).isEqualTo("guest 2");
+        assertThat(hotel.get("omitted").asInt()).isEqualTo(2);
+
+        var opened = graph.ask(new OpenNodes(TestingGraph.refs("Hotel"), graph.nowadays()));
+        var all = ShownJson.write(opened.nodes().get(0));
+        assertThat(all.get("relations")).hasSize(Showing.SOME + 2);
+        assertThat(all.has("omitted")).isFalse();
+    }
+
+    @Test
     void tiesEndByName() {
         graph.entity("b", "x", "likes tea");
         graph.entity("a", "x", "likes tea");
