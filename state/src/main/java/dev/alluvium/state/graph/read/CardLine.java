@@ -36,6 +36,11 @@ final class CardLine {
         return characters;
     }
 
+    /** Whether not even the shortest fact fits. */
+    boolean isFull(int maxCharacters) {
+        return characters + BETWEEN.length() >= maxCharacters;
+    }
+
     /** Puts an observation on the line unless it is there, or the line would be too long. */
     void observe(String text, int maxCharacters) {
         add(observations, text, maxCharacters);

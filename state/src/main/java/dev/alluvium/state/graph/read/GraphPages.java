@@ -3,9 +3,7 @@ package dev.alluvium.state.graph.read;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 
 /** Pages through all entities by their ordinals, so that writes in between move none. */
 final class GraphPages {
@@ -50,19 +48,13 @@ final class GraphPages {
 
     /** The slots of the first entities behind an ordinal, in order, up to one beyond the limit. */
     private List<Integer> first(int limit, long after) {
-        Comparator<Integer> order = view::compareEntities;
-        PriorityQueue<Integer> last = new PriorityQueue<>(order.reversed());
+        FirstFew first = new FirstFew(limit + 1, view::compareEntities);
         for (int slot = 0; slot < view.entities.size(); slot++) {
-            if (showing.isShown(slot)
-                    && view.entities.get(slot).ordinal() > after
-                    && (last.size() <= limit || order.compare(slot, last.element()) < 0)) {
-                last.add(slot);
-                if (last.size() - 1 > limit) {
-                    last.remove();
-                }
+            if (showing.isShown(slot) && view.entities.get(slot).ordinal() > after) {
+                first.offer(slot);
             }
         }
-        return last.stream().sorted(order).toList();
+        return first.inOrder();
     }
 
     private static String cursor(long ordinal) {

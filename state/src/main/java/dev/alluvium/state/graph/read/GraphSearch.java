@@ -4,9 +4,7 @@ import dev.alluvium.state.text.PostingBuffer;
 import dev.alluvium.state.vector.QueryVector;
 import dev.alluvium.state.vector.VectorColumn;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
 /**
@@ -246,25 +244,18 @@ final class GraphSearch {
 
     private GraphMatches matches(int limit) {
         Best total = scratch.total;
-        Comparator<Integer> bestFirst =
-                Comparator.comparingDouble((Integer slot) -> -total.get(slot))
-                        .thenComparing(slot -> showing.entity(slot).name())
-                        .thenComparing(view::compareEntities);
-        PriorityQueue<Integer> worstFirst = new PriorityQueue<>(bestFirst.reversed());
-        for (int i = 0; i < total.count() && limit > 0; i++) {
-            int slot = total.slot(i);
-            if (worstFirst.size() < limit || total.get(slot) >= total.get(worstFirst.element())) {
-                worstFirst.add(slot);
-                if (worstFirst.size() > limit) {
-                    worstFirst.remove();
-                }
-            }
+        FirstFew best =
+                new FirstFew(
+                        limit,
+                        (one, other) -> {
+                            int order = Double.compare(total.get(other), total.get(one));
+                            return order != 0 ? order : showing.compareNames(one, other);
+                        });
+        for (int i = 0; i < total.count(); i++) {
+            best.offer(total.slot(i));
         }
         List<NodeMatch> matches =
-                worstFirst.stream()
-                        .sorted(bestFirst)
-                        .map(slot -> match(slot, total.get(slot)))
-                        .toList();
+                best.inOrder().stream().map(slot -> match(slot, total.get(slot))).toList();
         long suppressed =
                 IntStream.range(0, scratch.past.count())
                         .filter(i -> total.get(scratch.past.slot(i)) == 0)

@@ -85,10 +85,14 @@ final class ProfileCard {
         Slots observations = new Slots();
         Slots relations = new Slots();
         showing.collect(entity, observations, relations);
-        for (int i = observations.size() - 1; i >= 0 && line.observations() < maxFacts; i--) {
+        for (int i = observations.size() - 1;
+                i >= 0 && line.observations() < maxFacts && !line.isFull(left);
+                i--) {
             line.observe(said(observations.get(i)), left);
         }
-        for (int i = relations.size() - 1; i >= 0 && line.relations() < maxFacts; i--) {
+        for (int i = relations.size() - 1;
+                i >= 0 && line.relations() < maxFacts && !line.isFull(left);
+                i--) {
             int relation = relations.get(i);
             if (view.versions.subject(relation) == entity) {
                 line.relate(said(relation), left);

@@ -2,9 +2,7 @@ package dev.alluvium.state.graph.read;
 
 import dev.alluvium.state.bitemporal.Known;
 import dev.alluvium.state.graph.Entity;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 
 /**
  * Which entities a memory learned of last: by the last write that touched them, or for a known time
@@ -17,7 +15,6 @@ final class Recency {
     private final Showing showing;
     private final GraphView view;
     private final long[] newest;
-    private final Comparator<Integer> order;
     private List<Integer> first = List.of();
     private int asked;
     private int given;
@@ -26,27 +23,23 @@ final class Recency {
         this.showing = showing;
         this.view = showing.view();
         this.newest = showing.knownAt() == null ? touched() : known(Ticks.of(showing.knownAt()));
-        this.order =
-                Comparator.comparingLong((Integer slot) -> newest[slot])
-                        .reversed()
-                        .thenComparing(slot -> showing.entity(slot).name())
-                        .thenComparing(view::compareEntities);
     }
 
     /** The slots of the shown entities that are newest, newest first. */
     List<Integer> newestFirst(int limit) {
-        PriorityQueue<Integer> oldestFirst = new PriorityQueue<>(order.reversed());
-        for (int slot = 0; slot < newest.length && limit > 0; slot++) {
-            boolean isCandidate =
-                    oldestFirst.size() < limit || newest[slot] >= newest[oldestFirst.element()];
-            if (isCandidate && showing.isShown(slot)) {
-                oldestFirst.add(slot);
-                if (oldestFirst.size() > limit) {
-                    oldestFirst.remove();
-                }
+        FirstFew first = new FirstFew(limit, this::compare);
+        // Backwards, since the newest mostly came last, and what is not kept costs least.
+        for (int slot = newest.length - 1; slot >= 0; slot--) {
+            if (showing.isShown(slot)) {
+                first.offer(slot);
             }
         }
-        return oldestFirst.stream().sorted(order).toList();
+        return first.inOrder();
+    }
+
+    private int compare(int one, int other) {
+        int order = Long.compare(newest[other], newest[one]);
+        return order != 0 ? order : showing.compareNames(one, other);
     }
 
     /**

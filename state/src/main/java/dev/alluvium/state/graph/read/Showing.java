@@ -57,6 +57,12 @@ final class Showing {
         return view.entities.get(slot).entity();
     }
 
+    /** Orders slots of entities by name, those of one name as they were created. */
+    int compareNames(int one, int other) {
+        int order = entity(one).name().compareTo(entity(other).name());
+        return order != 0 ? order : view.compareEntities(one, other);
+    }
+
     /** Whether a version holds, and whatever it names is shown. */
     boolean shows(int version) {
         return lens.holds(version) && names(version);
@@ -88,12 +94,20 @@ final class Showing {
     }
 
     /**
-     * The slot of the entity that is meant, or {@link VersionTable#NONE}.
+     * The slot of the entity that is meant, or {@link VersionTable#NONE}. Of several of the type
+     * that is given the one whose own name it is goes before one whose alias it is, as for writers.
      *
-     * @throws IllegalArgumentException when several are
+     * @throws IllegalArgumentException when several are meant and no type is given
      */
     int findOne(EntityRef reference) {
         int[] found = find(reference);
+        if (found.length > 1 && reference.type() != null) {
+            String key = GraphText.key(reference.name());
+            return Arrays.stream(found)
+                    .filter(slot -> GraphText.key(entity(slot).name()).equals(key))
+                    .findFirst()
+                    .orElse(found[0]);
+        }
         if (found.length > 1) {
             throw new IllegalArgumentException(
                     "entity name \""
