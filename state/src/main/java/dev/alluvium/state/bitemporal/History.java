@@ -2,7 +2,9 @@ package dev.alluvium.state.bitemporal;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * All versions of one fact, in the order they became known. Those believed at one known time do not
@@ -27,7 +29,7 @@ public record History<T>(List<Version<T>> versions) {
      */
     public History<T> believing(T content, List<Interval> valid, Instant known, String reason) {
         List<Version<T>> next = new ArrayList<>(versions.size() + 1);
-        List<Interval> missing = new ArrayList<>(valid);
+        Set<Interval> missing = new LinkedHashSet<>(valid);
         for (Version<T> version : versions) {
             if (!version.isBelieved()
                     || version.content().equals(content) && missing.remove(version.valid())) {

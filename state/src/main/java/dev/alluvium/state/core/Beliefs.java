@@ -13,6 +13,7 @@ import dev.alluvium.state.graph.Provenance;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -30,6 +31,8 @@ final class Beliefs {
 
     /** Why versions are closed that end elsewhere now, as another value changed. */
     static final String MOVED = "its end moved";
+
+    private static final long NONE = -1;
 
     private final GraphDraft graph;
     private final Instant known;
@@ -115,7 +118,17 @@ final class Beliefs {
         statements.add(statement);
         graph.put(ordinal, before.withStatements(statements), vector);
         graph.addTo(GraphKeys.claim(statement.said()), ordinal);
-        remark(ordinal, marks(ordinal, before), ENDED, ENDED);
+        long other = NONE;
+        if (before.singleValued()) {
+            TimelineDraft timeline = timeline(before.claim());
+            Mark mark = mark(ordinal, value(before.claim()), statement);
+            timeline.add(mark);
+            other = timeline.before(mark);
+        }
+        draw(ordinal, ENDED);
+        if (other != ordinal) {
+            draw(other, ENDED);
+        }
     }
 
     /** Puts a fact whose claim, statements or ends changed. */
@@ -203,7 +216,7 @@ final class Beliefs {
     }
 
     private void draw(long ordinal, String reason) {
-        Fact fact = ordinal < 0 ? null : graph.fact(ordinal);
+        Fact fact = ordinal == NONE ? null : graph.fact(ordinal);
         if (fact == null) {
             return;
         }
@@ -216,7 +229,7 @@ final class Beliefs {
     }
 
     private Set<Mark> marks(long ordinal, Fact fact) {
-        Set<Mark> marks = new TreeSet<>();
+        Set<Mark> marks = new LinkedHashSet<>();
         if (fact.singleValued()) {
             String value = value(fact.claim());
             fact.statements().stream()

@@ -22,8 +22,8 @@ import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
 /**
- * The rows of a memory's graph with those of the command at hand laid over them. Each row that
- * changed becomes one change, however often the command's items touched it.
+ * The rows of a memory's graph with those of the command at hand laid over them. Each row is read
+ * once, and one that changed becomes one change, however often the command's items touched it.
  */
 final class GraphDraft {
 
@@ -41,6 +41,8 @@ final class GraphDraft {
     private final Map<Long, float[]> vectors = new HashMap<>();
     private final Map<String, long[]> index = new LinkedHashMap<>();
     private final Map<String, Timeline> timelines = new LinkedHashMap<>();
+    private final Map<Long, Entity> readEntities = new HashMap<>();
+    private final Map<Long, Fact> readFacts = new HashMap<>();
     private final Map<String, Timeline> readTimelines = new HashMap<>();
     private GraphCounts counts;
 
@@ -88,7 +90,9 @@ final class GraphDraft {
     }
 
     Entity entity(long ordinal) {
-        return entities.containsKey(ordinal) ? entities.get(ordinal) : rows.entity(ordinal);
+        return entities.containsKey(ordinal)
+                ? entities.get(ordinal)
+                : readEntities.computeIfAbsent(ordinal, rows::entity);
     }
 
     long insert(Entity entity) {
@@ -115,7 +119,9 @@ final class GraphDraft {
     }
 
     Fact fact(long ordinal) {
-        return facts.containsKey(ordinal) ? facts.get(ordinal) : rows.fact(ordinal);
+        return facts.containsKey(ordinal)
+                ? facts.get(ordinal)
+                : readFacts.computeIfAbsent(ordinal, rows::fact);
     }
 
     /** The ordinal that the next fact inserted gets. */

@@ -46,6 +46,7 @@ final class GraphGrowth {
         print("relations of one entity", 75_000, i -> relation("Hub", "knows", "E" + i));
         print("relations to one entity", 75_000, i -> relation("E" + i, "knows", "Hub"));
         print("entities", 75_000, i -> relation("E" + i, "knows", "F" + i));
+        printHub();
     }
 
     private static String observation(String attribute, String text, int second) {
@@ -95,6 +96,42 @@ final class GraphGrowth {
                 }
             }
         }
+    }
+
+    /** What is done once to a hub, which has very many facts. */
+    private static void printHub() {
+        GraphGrowth growth = new GraphGrowth();
+        for (int i = 0; i < 75_000; i++) {
+            growth.apply(TestingMemory.command("assert_facts", relation("Hub", "knows", "E" + i)));
+        }
+        for (int i = 0; i < 10; i++) {
+            growth.print(
+                    "a hub's single-valued attribute",
+                    "assert_facts",
+                    observation("a" + i, "x", i));
+        }
+        growth.print(
+                "a hub's text is deleted",
+                "delete_facts",
+                "{observations: [{entity: 'Hub', contents: ['x']}]}");
+        growth.print(
+                "a hub is merged",
+                "identify_entity",
+                "{identity: 'merge', entity: 'Hub', into: 'E1'}");
+        growth.print(
+                "a hub is parted again", "identify_entity", "{identity: 'unmerge', entity: 'Hub'}");
+        growth.print("a hub is deleted", "delete_facts", "{entities: ['Hub']}");
+    }
+
+    private void print(String name, String kind, String fields) {
+        Command command = TestingMemory.command(kind, fields);
+        readBytes = 0;
+        writtenBytes = 0;
+        long start = System.nanoTime();
+        apply(command);
+        System.out.printf(
+                "%-32s %,8d us, %,9d bytes read, %,9d written%n",
+                name, (System.nanoTime() - start) / 1000, readBytes, writtenBytes);
     }
 
     private void apply(Command command) {
