@@ -76,14 +76,15 @@ public final class GraphScripts {
     }
 
     private static String observation(Random random) {
-        return "{content: '%s'%s%s%s}"
+        return "{content: '%s'%s%s%s%s}"
                 .formatted(
                         pick(TEXTS, random),
                         random.nextBoolean()
                                 ? ", attribute: '" + pick(SLOTS, random) + "'" + single(random)
                                 : "",
                         times(random),
-                        random.nextBoolean() ? ", session: 's" + random.nextInt(2) + "'" : "")
+                        random.nextBoolean() ? ", session: 's" + random.nextInt(2) + "'" : "",
+                        random.nextInt(4) == 0 ? ", vector: [0.6, 0.8]" : "")
                 .replace("{content", "{" + ownId(random) + "content");
     }
 
