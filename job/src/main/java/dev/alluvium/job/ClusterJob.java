@@ -82,7 +82,7 @@ public final class ClusterJob {
                         ? Recovery.of(cluster, MemoryJob.MEMORY_UID)
                         : Optional.empty();
         if (recovery.isPresent()) {
-            recovery.get().prepare(graph);
+            recovery.get().prepare(environment);
             environment.registerJobListener(new Successor(recovery.get()));
         }
         environment.execute(graph);

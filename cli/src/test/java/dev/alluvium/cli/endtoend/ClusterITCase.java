@@ -61,6 +61,7 @@ class ClusterITCase {
 
         up();
         processes = status(0);
+        assertThat(restoredCheckpoints(address(processes, "jobmanager"))).isEqualTo(1);
         for (int i = 0; i < MEMORIES; i++) {
             assertThat(
                             memory(processes, "query-api-2", i)
@@ -89,14 +90,24 @@ class ClusterITCase {
         }
     }
 
+    /** How many checkpoints the job was started from, as Flink counts. */
+    private static int restoredCheckpoints(String url) throws Exception {
+        String job = get(url + "/jobs").at("/jobs/0/id").asText();
+        return get(url + "/jobs/" + job + "/checkpoints").at("/counts/restored").asInt();
+    }
+
+    private static JsonNode get(String url) throws Exception {
+        return Json.parse(text(url).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String text(String url) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    }
+
     /** The names in the dashboard that a query-api does not have. */
     private static List<String> missingMetrics(String url) throws Exception {
-        String scraped =
-                HttpClient.newHttpClient()
-                        .send(
-                                HttpRequest.newBuilder(URI.create(url + "/metrics")).build(),
-                                BodyHandlers.ofString())
-                        .body();
+        String scraped = text(url + "/metrics");
         List<String> missing = new ArrayList<>();
         Matcher metric =
                 METRIC.matcher(

@@ -6,12 +6,13 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.RecoveryClaimMode;
 import org.apache.flink.core.fs.Path;
-import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
-import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,14 +41,15 @@ public final class Recovery {
     }
 
     /**
-     * Makes the job start from the newest complete checkpoint, unless it was told where to start.
-     * NO_CLAIM: it owes the old checkpoint nothing after its own first one, so that can then be
-     * deleted.
+     * Makes the job of an environment start from the newest complete checkpoint, unless it was told
+     * where to start. NO_CLAIM: it owes the old checkpoint nothing after its own first one, so that
+     * can then be deleted.
      */
-    public void prepare(StreamGraph graph) throws IOException {
-        SavepointRestoreSettings told = graph.getSavepointRestoreSettings();
-        if (told.restoreSavepoint()) {
-            LOG.info("starting from {}, as told", told.getRestorePath());
+    public void prepare(StreamExecutionEnvironment environment) throws IOException {
+        Optional<String> told =
+                environment.getConfiguration().getOptional(StateRecoveryOptions.SAVEPOINT_PATH);
+        if (told.isPresent()) {
+            LOG.info("starting from {}, as told", told.get());
             return;
         }
         Optional<Path> newest = checkpoints.newest();
@@ -55,11 +57,15 @@ public final class Recovery {
                 "starting {}",
                 newest.map(path -> "from checkpoint " + path)
                         .orElse("without a checkpoint, from the beginning of the log"));
-        newest.ifPresent(
-                path ->
-                        graph.setSavepointRestoreSettings(
-                                SavepointRestoreSettings.forPath(
-                                        path.toString(), false, RecoveryClaimMode.NO_CLAIM)));
+        newest.ifPresent(path -> environment.configure(from(path)));
+    }
+
+    /** Told by configuration, because what a graph says of this is lost when it is submitted. */
+    private static Configuration from(Path checkpoint) {
+        Configuration configuration = new Configuration();
+        configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, checkpoint.toString());
+        configuration.set(StateRecoveryOptions.RESTORE_MODE, RecoveryClaimMode.NO_CLAIM);
+        return configuration;
     }
 
     /**
