@@ -44,39 +44,32 @@ sealed interface ImportItem {
         }
     }
 
-    record Entity(EntityDraft draft) implements ImportItem {
+    /** Items of a graph of any kind keep their order, so they share a group. */
+    sealed interface OfGraph extends ImportItem {
         @Override
-        public List<float[]> vectors() {
-            return vectorsOf(draft.observations());
-        }
-
-        @Override
-        public Group group(MemoryId memory) {
+        default Group group(MemoryId memory) {
             return new FactGroup(memory);
         }
     }
 
-    record Observation(ObservationsDraft draft) implements ImportItem {
+    record Entity(EntityDraft draft) implements OfGraph {
         @Override
         public List<float[]> vectors() {
             return vectorsOf(draft.observations());
         }
+    }
 
+    record Observation(ObservationsDraft draft) implements OfGraph {
         @Override
-        public Group group(MemoryId memory) {
-            return new FactGroup(memory);
+        public List<float[]> vectors() {
+            return vectorsOf(draft.observations());
         }
     }
 
-    record Relation(RelationDraft draft) implements ImportItem {
+    record Relation(RelationDraft draft) implements OfGraph {
         @Override
         public List<float[]> vectors() {
             return Stream.ofNullable(draft.vector()).toList();
-        }
-
-        @Override
-        public Group group(MemoryId memory) {
-            return new FactGroup(memory);
         }
     }
 

@@ -124,17 +124,14 @@ final class FactWriter {
 
     /** The fact that an id names, which must say or have said the claim; NONE if it names none. */
     private long named(String id, Claim claim) {
-        long[] named = graph.index(GraphKeys.fact(id));
-        if (named.length == 0) {
-            return NONE;
-        }
-        if (!graph.fact(named[0]).claims().contains(claim)) {
+        long named = graph.factOf(id);
+        if (named != NONE && !graph.fact(named).claims().contains(claim)) {
             throw new IllegalArgumentException(
                     "id \""
                             + id
                             + "\" already names a fact that says something else; correct that one, or choose another id");
         }
-        return named[0];
+        return named;
     }
 
     /**

@@ -124,6 +124,12 @@ final class GraphDraft {
                 : readFacts.computeIfAbsent(ordinal, rows::fact);
     }
 
+    /** The ordinal of the fact with an id, or -1. */
+    long factOf(String id) {
+        long[] held = index(GraphKeys.fact(id));
+        return held.length == 0 ? -1 : held[0];
+    }
+
     /** The ordinal that the next fact inserted gets. */
     long nextFact() {
         return counts.nextFact();

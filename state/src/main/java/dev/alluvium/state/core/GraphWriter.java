@@ -3,11 +3,9 @@ package dev.alluvium.state.core;
 import dev.alluvium.state.Position;
 import dev.alluvium.state.command.AssertFacts;
 import dev.alluvium.state.core.FactWriter.Stated;
-import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.graph.Claim;
 import dev.alluvium.state.graph.EntityDraft;
 import dev.alluvium.state.graph.EntityRef;
-import dev.alluvium.state.graph.GraphKeys;
 import dev.alluvium.state.graph.GraphSelection;
 import dev.alluvium.state.graph.GraphText;
 import dev.alluvium.state.graph.Identity;
@@ -18,17 +16,14 @@ import dev.alluvium.state.graph.RelationDraft;
 import dev.alluvium.state.graph.Revision;
 import dev.alluvium.state.outcome.ItemOutcome;
 import dev.alluvium.state.outcome.ItemOutcome.Action;
-import dev.alluvium.state.store.MemoryRows;
 import dev.alluvium.state.vector.Units;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -158,18 +153,14 @@ final class GraphWriter {
     }
 
     private void state(long entity, ObservationDraft each) {
-        Claim claim = new Claim.Observation(entity, each.attribute(), each.content());
-        String id = each.id() == null ? nextId() : each.id();
-        record(
-                id,
-                facts.state(
-                        id,
-                        claim,
-                        isSingle(each.singleValued(), each.attribute()),
-                        each.validFrom(),
-                        each.validTo(),
-                        each.provenance(),
-                        unit(each.vector())));
+        state(
+                each.id(),
+                new Claim.Observation(entity, each.attribute(), each.content()),
+                each.singleValued(),
+                each.validFrom(),
+                each.validTo(),
+                each.provenance(),
+                each.vector());
         entities.touch(entity);
     }
 
@@ -177,20 +168,37 @@ final class GraphWriter {
         entities.find(each.target());
         long source = findOrCreate(each.source());
         long target = findOrCreate(each.target());
-        Claim claim = new Claim.Relation(source, each.type(), target);
-        String id = each.id() == null ? nextId() : each.id();
+        state(
+                each.id(),
+                new Claim.Relation(source, each.type(), target),
+                each.singleValued(),
+                each.validFrom(),
+                each.validTo(),
+                each.provenance(),
+                each.vector());
+        entities.touch(source);
+        entities.touch(target);
+    }
+
+    private void state(
+            String givenId,
+            Claim claim,
+            Boolean single,
+            Instant validFrom,
+            Instant validTo,
+            Provenance source,
+            float[] vector) {
+        String id = givenId == null ? nextId() : givenId;
         record(
                 id,
                 facts.state(
                         id,
                         claim,
-                        isSingle(each.singleValued(), each.type()),
-                        each.validFrom(),
-                        each.validTo(),
-                        each.provenance(),
-                        unit(each.vector())));
-        entities.touch(source);
-        entities.touch(target);
+                        isSingle(single, claim.slot()),
+                        validFrom,
+                        validTo,
+                        source,
+                        unit(vector)));
     }
 
     private void record(String id, Stated stated) {
@@ -233,7 +241,7 @@ final class GraphWriter {
 
     /** Revises a fact by its id. */
     ItemOutcome revise(String id, Revision revision) {
-        long ordinal = fact(id);
+        long ordinal = graph.factOf(id);
         if (ordinal < 0) {
             return notFound(id);
         }
@@ -242,11 +250,6 @@ final class GraphWriter {
             entities.touch(graph.fact(ordinal).claim().subject());
         }
         return outcome;
-    }
-
-    private long fact(String id) {
-        long[] held = graph.index(GraphKeys.fact(id));
-        return held.length == 0 ? -1 : held[0];
     }
 
     private static ItemOutcome notFound(String id) {
@@ -274,86 +277,7 @@ final class GraphWriter {
 
     /** Deletes what is selected; the number of entities, facts and turns that are gone. */
     long delete(GraphSelection selection) {
-        long before = held();
-        for (EntityRef each : selection.entities()) {
-            long ordinal = entities.find(each);
-            if (ordinal != EntityWriter.NONE) {
-                entities.delete(ordinal);
-            }
-        }
-        for (GraphSelection.Observations each : selection.observations()) {
-            long entity = entities.find(each.entity());
-            each.contents().forEach(text -> deleteText(entity, text));
-        }
-        for (GraphSelection.Triple each : selection.relations()) {
-            Claim claim =
-                    new Claim.Relation(
-                            entities.find(each.source()),
-                            each.type(),
-                            entities.find(each.target()));
-            deleteSaying(claim, claim::equals);
-        }
-        for (String id : selection.facts()) {
-            long ordinal = fact(id);
-            if (ordinal >= 0) {
-                eraser.delete(ordinal);
-            }
-        }
-        deleteSources(new HashSet<>(selection.sessions()), new HashSet<>(selection.turns()));
-        return before - held();
-    }
-
-    private long held() {
-        return graph.counts().entities() + graph.counts().facts() + draft.header().turns();
-    }
-
-    /** With any attribute: who deletes a text does not know under which it was said. */
-    private void deleteText(long entity, String text) {
-        deleteSaying(
-                new Claim.Observation(entity, null, text),
-                claim ->
-                        claim.subject() == entity
-                                && claim instanceof Claim.Observation observation
-                                && observation.text().equals(text));
-    }
-
-    private void deleteSaying(Claim like, Predicate<Claim> matching) {
-        for (long ordinal : graph.index(GraphKeys.claim(like))) {
-            if (matching.test(graph.fact(ordinal).claim())) {
-                eraser.delete(ordinal);
-            }
-        }
-    }
-
-    private void deleteSources(Set<String> sessions, Set<String> turns) {
-        if (sessions.isEmpty() && turns.isEmpty()) {
-            return;
-        }
-        Set<String> gone = new HashSet<>(turns);
-        for (MemoryRows.TurnRow row : draft.base().turns()) {
-            Turn turn = row.turn();
-            if (sessions.contains(turn.session()) || turns.contains(turn.id())) {
-                gone.add(turn.id());
-                draft.deleteTurn(row.ordinal(), turn.id());
-            }
-        }
-        Predicate<Provenance> matching =
-                source -> sessions.contains(source.session()) || gone.contains(source.turn());
-        List<Long> said = new ArrayList<>();
-        for (MemoryRows.FactRow row : draft.base().facts()) {
-            boolean isMeant =
-                    row.fact().statements().stream()
-                            .flatMap(statement -> statement.sources().stream())
-                            .anyMatch(matching);
-            if (isMeant) {
-                said.add(row.ordinal());
-            }
-        }
-        for (long ordinal : said) {
-            if (graph.fact(ordinal) != null) {
-                eraser.removeSources(ordinal, matching);
-            }
-        }
+        return new SelectionEraser(draft, entities, eraser).delete(selection);
     }
 
     private final class Revising implements Revision.Visitor<ItemOutcome> {
@@ -394,7 +318,7 @@ final class GraphWriter {
 
         @Override
         public ItemOutcome supersede(Revision.Supersede revision) {
-            long next = fact(revision.by());
+            long next = graph.factOf(revision.by());
             if (next < 0) {
                 return notFound(revision.by());
             }
