@@ -19,6 +19,9 @@ final class RequestFuzz {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int MAX_DEPTH = 4;
 
+    /** Half of a surrogate pair: JSON can say it, UTF-8 cannot. */
+    static final String HALF_PAIR = "\ud800";
+
     private static final List<String> TEXTS =
             List.of(
                     "",
@@ -33,7 +36,7 @@ final class RequestFuzz {
                     "ذاكرة الوكيل",
                     "记忆 😀 \u200f",
                     "\u0000\u0001",
-                    "\ud800",
+                    HALF_PAIR,
                     "null",
                     "-1",
                     "NaN",
@@ -64,9 +67,16 @@ final class RequestFuzz {
 
     private final OpenApi contract;
     private final SplittableRandom random;
+    private final List<String> texts;
 
     RequestFuzz(OpenApi contract, long seed) {
+        this(contract, seed, TEXTS);
+    }
+
+    /** Requests of which each text that the contract gives no example for is one of these. */
+    RequestFuzz(OpenApi contract, long seed, List<String> texts) {
         this.contract = contract;
+        this.texts = texts;
         random = new SplittableRandom(seed);
     }
 
@@ -183,7 +193,7 @@ final class RequestFuzz {
         }
         if (schema.path("additionalProperties").asBoolean(random.nextInt(40) == 0)
                 && depth < MAX_DEPTH) {
-            object.set(pick(TEXTS), anything(depth + 1));
+            object.set(pick(texts), anything(depth + 1));
         }
         return object;
     }
@@ -200,12 +210,12 @@ final class RequestFuzz {
     private JsonNode anything(int depth) {
         return switch (random.nextInt(depth < MAX_DEPTH ? 7 : 5)) {
             case 0 -> NODES.nullNode();
-            case 1 -> NODES.textNode(pick(TEXTS));
+            case 1 -> NODES.textNode(pick(texts));
             case 2 -> Json.parse(pick(NUMBERS).getBytes(StandardCharsets.US_ASCII));
             case 3 -> NODES.booleanNode(random.nextBoolean());
             case 4 -> NODES.arrayNode();
             case 5 -> NODES.arrayNode().add(anything(depth + 1)).add(anything(depth + 1));
-            default -> NODES.objectNode().set(pick(TEXTS), anything(depth + 1));
+            default -> NODES.objectNode().set(pick(texts), anything(depth + 1));
         };
     }
 
@@ -213,7 +223,7 @@ final class RequestFuzz {
         if (schema.has("examples") && random.nextInt(3) > 0) {
             return schema.at("/examples/0").asText();
         }
-        return random.nextInt(3) == 0 ? "word" + random.nextInt(20) : pick(TEXTS);
+        return random.nextInt(3) == 0 ? "word" + random.nextInt(20) : pick(texts);
     }
 
     private String parameter(JsonNode schema) {

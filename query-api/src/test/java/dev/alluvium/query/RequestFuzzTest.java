@@ -14,20 +14,39 @@ import org.junit.jupiter.api.Test;
 class RequestFuzzTest extends ServerTest {
 
     private static final int ROUNDS = 100;
+    private static final int HALF_PAIR_ROUNDS = 40;
 
     private final OpenApi contract = OpenApi.load();
 
     @Test
     void noRequestIsAnsweredWithAFault() {
+        long seed = seed();
+        assertThat(send(new RequestFuzz(contract, seed), seed, ROUNDS))
+                .contains(200, 202, 400, 404);
+    }
+
+    @Test
+    void textsThatAreNoUnicodeAreRefused() {
+        long seed = seed();
+        List<String> texts = List.of(RequestFuzz.HALF_PAIR, "a" + RequestFuzz.HALF_PAIR);
+        assertThat(send(new RequestFuzz(contract, seed, texts), seed, HALF_PAIR_ROUNDS))
+                .contains(400);
+    }
+
+    private static long seed() {
         long seed = Long.getLong("fuzz.seed", System.nanoTime());
         System.out.println("request fuzz: -Dfuzz.seed=" + seed);
-        RequestFuzz fuzz = new RequestFuzz(contract, seed);
+        return seed;
+    }
+
+    /** Sends each operation so often; the statuses seen, none of which is a fault. */
+    private Set<Integer> send(RequestFuzz fuzz, long seed, int rounds) {
         List<Operation> operations =
                 contract.operations().stream()
                         .filter(operation -> !operation.path().endsWith("/events"))
                         .toList();
         Set<Integer> seen = new TreeSet<>();
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             for (Operation operation : operations) {
                 Request request = fuzz.next(operation);
                 Reply reply =
@@ -50,6 +69,6 @@ class RequestFuzzTest extends ServerTest {
                 }
             }
         }
-        assertThat(seen).contains(200, 202, 400, 404);
+        return seen;
     }
 }

@@ -333,6 +333,8 @@ class WritesTest extends ServerTest {
                 .isEqualTo("duplicate");
         assertThat(client.patch(MEMORY + "/options", "{\"single_valued\":[\"a\"]}").status())
                 .isEqualTo(400);
+        assertThat(client.patch(MEMORY + "/options", "{\"single_valued\":\"a\\ud800\"}").text())
+                .contains("/single_valued", "half of a surrogate pair");
         client.patch(MEMORY + "/options", "{\"single_valued\":null}");
         assertThat(client.get(MEMORY + "/options").json().at("/options/single_valued").asText())
                 .isEmpty();

@@ -1,6 +1,5 @@
 package dev.alluvium.query.route;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.query.http.Call;
 import dev.alluvium.query.http.Routes;
@@ -9,7 +8,7 @@ import dev.alluvium.query.write.Writer;
 import dev.alluvium.query.write.Writer.Wish;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.command.Configure;
-import dev.alluvium.state.json.FieldProblem;
+import dev.alluvium.state.json.Fields;
 import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.option.MemoryOptions;
@@ -18,7 +17,6 @@ import dev.alluvium.state.query.ReadHeader;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +24,9 @@ import java.util.TreeSet;
 
 /** The options of a memory: what holds, what is its own, and changing it. */
 public final class OptionRoutes {
+
+    /** The most bytes of all names of what has one value. */
+    private static final int MAX_NAMES = 16 << 10;
 
     private final Reader reader;
     private final Writer writer;
@@ -76,7 +77,7 @@ public final class OptionRoutes {
         Wish wish = writer.wish(call);
         call.parameters().done();
         call.requireWhole("changing options");
-        Map<String, String> options = read(Json.parse(call.body()));
+        Map<String, String> options = read(call.fields());
         writer.write(
                 call,
                 new Configure(call.memory(), call.idempotencyKey(), options),
@@ -86,44 +87,19 @@ public final class OptionRoutes {
     }
 
     /** Each option by name; null returns it to the process's. */
-    private static Map<String, String> read(JsonNode body) {
-        if (!body.isObject() || body.isEmpty()) {
+    private static Map<String, String> read(Fields fields) {
+        Map<String, String> options = new LinkedHashMap<>();
+        for (String name : fields.names()) {
+            options.put(
+                    name,
+                    name.equals(MemoryOptions.SINGLE_VALUED)
+                            ? fields.text(name, MAX_NAMES)
+                            : fields.scalar(name, text -> Setting.of(name).parse(text)));
+        }
+        fields.done();
+        if (options.isEmpty()) {
             throw new InvalidInputException("", "give an object with at least one option");
         }
-        Map<String, String> options = new LinkedHashMap<>();
-        List<FieldProblem> problems = new ArrayList<>();
-        body.properties()
-                .forEach(
-                        field -> {
-                            try {
-                                options.put(field.getKey(), text(field.getKey(), field.getValue()));
-                            } catch (IllegalArgumentException e) {
-                                problems.add(
-                                        new FieldProblem("/" + field.getKey(), e.getMessage()));
-                            }
-                        });
-        if (!problems.isEmpty()) {
-            throw new InvalidInputException(problems);
-        }
         return options;
-    }
-
-    /** The text of an option's value, checked; null for null. */
-    private static String text(String name, JsonNode value) {
-        if (name.equals(MemoryOptions.SINGLE_VALUED)) {
-            if (!value.isTextual() && !value.isNull()) {
-                throw new IllegalArgumentException(
-                        value
-                                + " is not a text; give names of relation types and attributes, set"
-                                + " apart by commas");
-            }
-            return value.textValue();
-        }
-        Setting setting = Setting.of(name);
-        if (value.isNull()) {
-            return null;
-        }
-        setting.parse(value.asText());
-        return value.asText();
     }
 }

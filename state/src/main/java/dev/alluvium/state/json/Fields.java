@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -49,6 +50,13 @@ public final class Fields {
 
     public boolean has(String name) {
         return node.hasNonNull(name);
+    }
+
+    /** The names of all fields that are there. */
+    public List<String> names() {
+        List<String> names = new ArrayList<>(node.size());
+        node.fieldNames().forEachRemaining(names::add);
+        return names;
     }
 
     /**
@@ -348,6 +356,28 @@ public final class Fields {
             return null;
         }
         return attempt(name, text, (field, value) -> parser.apply(value));
+    }
+
+    /**
+     * A text, number or truth value as text, or null; an IllegalArgumentException of {@code check}
+     * is the problem.
+     */
+    public String scalar(String name, Consumer<String> check) {
+        JsonNode value = take(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isValueNode()) {
+            problem(name, describe(value) + " is not a single value");
+            return null;
+        }
+        return attempt(
+                name,
+                value.asText(),
+                (field, text) -> {
+                    check.accept(text);
+                    return text;
+                });
     }
 
     public <T> List<T> parsedList(String name, Function<String, T> parser) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -173,14 +174,16 @@ public final class MemoryOptions {
     }
 
     private static Set<String> names(String text) {
-        return text.isBlank() ? Set.of() : Set.copyOf(Arrays.asList(COMMA.split(text.strip())));
+        return COMMA.splitAsStream(text.strip())
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** All options by name, as {@link #with(Map)} reads them. */
     public Map<String, String> toTexts() {
         Map<String, String> texts = new TreeMap<>();
         toMap().forEach((name, value) -> texts.put(name, value.toString()));
-        texts.put(SINGLE_VALUED, String.join(",", singleValued));
+        texts.put(SINGLE_VALUED, String.join(",", new TreeSet<>(singleValued)));
         return texts;
     }
 

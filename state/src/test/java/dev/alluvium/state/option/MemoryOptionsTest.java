@@ -65,4 +65,12 @@ class MemoryOptionsTest {
                 .isThrownBy(() -> MemoryOptions.DEFAULTS.with(Map.of("colour", "red")))
                 .withMessageContaining("unknown option \"colour\"; known: recency_weight, ");
     }
+
+    @Test
+    void namesOfWhatHasOneValueAreReadLeniently() {
+        MemoryOptions options = MemoryOptions.DEFAULTS.with(Map.of("single_valued", " b ,, a ,b,"));
+
+        assertThat(options.singleValued()).containsExactlyInAnyOrder("a", "b");
+        assertThat(options.toTexts()).containsEntry("single_valued", "a,b");
+    }
 }
