@@ -85,6 +85,7 @@ class WritesTest extends ServerTest {
         assertThat(client.get("/readyz").status()).isEqualTo(503);
         assertThat(write.status()).isEqualTo(202);
         assertThat(waiting.status()).isEqualTo(504);
+        assertThat(waiting.header("Retry-After")).isEqualTo("1");
         assertThat(waiting.json().get("position").asText()).isNotBlank();
         memory.unavailable(false);
         assertThat(client.get("/readyz").status()).isEqualTo(200);

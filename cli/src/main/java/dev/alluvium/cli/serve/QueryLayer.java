@@ -46,7 +46,7 @@ final class QueryLayer implements AutoCloseable {
         String secret = settings.secret();
         KafkaEndpoints endpoints =
                 parts.keep(new KafkaEndpoints(kafka, Topics.ENDPOINTS, Map.of()));
-        RoutedStateClient state = new RoutedStateClient(endpoints, secret);
+        RoutedStateClient state = parts.keep(new RoutedStateClient(endpoints, secret));
         KafkaCommandLog log = parts.keep(new KafkaCommandLog(kafka, Topics.COMMANDS));
         KafkaEventFeed feed = parts.keep(new KafkaEventFeed(kafka, Topics.EVENTS));
         api =

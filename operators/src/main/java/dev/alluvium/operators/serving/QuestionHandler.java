@@ -61,6 +61,9 @@ final class QuestionHandler extends Handler.Abstract {
                     "the owner of the memory speaks format "
                             + Wire.FORMAT
                             + "; run the query layer and the job of one release");
+        } else if (Request.getPathInContext(request).equals(Wire.ALIVE)) {
+            // However many questions wait here.
+            callback.succeeded();
         } else if (!free.tryAcquire()) {
             refuse(response, callback, Wire.TOO_MANY, "too many questions wait here; ask later");
         } else {

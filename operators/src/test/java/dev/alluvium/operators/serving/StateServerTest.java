@@ -131,6 +131,8 @@ class StateServerTest {
                 .isEqualTo(401);
         assertThat(operator.await(post(Wire.ASK, question, SECRET, "0")).statusCode())
                 .isEqualTo(426);
+        assertThat(operator.await(post(Wire.ALIVE, question, "wrong", Wire.FORMAT)).statusCode())
+                .isEqualTo(401);
         assertThat(post(Wire.ASK, new byte[] {1, 2}).statusCode()).isEqualTo(400);
         assertThat(post("/other", question).statusCode()).isEqualTo(400);
     }
@@ -163,6 +165,7 @@ class StateServerTest {
                                 .filter(CompletableFuture::isDone)
                                 .map(f -> f.join().statusCode()))
                 .containsOnly(Wire.TOO_MANY);
+        assertThat(post(Wire.ALIVE, new byte[0]).statusCode()).isEqualTo(200);
 
         operator.apply("remember", "{records: [{content: 'tea'}]}");
         waiting.forEach(operator::await);

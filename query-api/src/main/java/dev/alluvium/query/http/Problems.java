@@ -37,7 +37,7 @@ public final class Problems {
         if (ctx.res().isCommitted()) {
             return;
         }
-        if (problem.status() == 503) {
+        if (problem.status() == 503 || problem.status() == 504) {
             ctx.header("Retry-After", "1");
         }
         String position = problem.members().get("position");

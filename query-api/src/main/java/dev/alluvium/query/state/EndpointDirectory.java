@@ -50,6 +50,17 @@ final class EndpointDirectory {
         return keyGroup < now.length ? now[keyGroup] : null;
     }
 
+    /** Those that own any key group. */
+    Set<Endpoint> known() {
+        Set<Endpoint> known = new LinkedHashSet<>();
+        for (Endpoint owner : owners) {
+            if (owner != null) {
+                known.add(owner);
+            }
+        }
+        return known;
+    }
+
     /** All owners; empty unless every key group has one. */
     Set<Endpoint> all() {
         Set<Endpoint> all = new LinkedHashSet<>();

@@ -13,12 +13,8 @@ import dev.alluvium.state.wire.MemoriesRequest;
 import dev.alluvium.state.wire.OutcomeRequest;
 import dev.alluvium.state.wire.Question;
 import dev.alluvium.state.wire.Wire;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,19 +22,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Asks the owners of memories over HTTP, each memory's where its key group is owned now. A question
  * that finds its owner gone is asked once more where the directory then says; if that fails too,
  * the caller is told to ask again later. Futures complete on the HTTP client's threads.
  */
-public final class RoutedStateClient implements StateClient {
+public final class RoutedStateClient implements StateClient, AutoCloseable {
 
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+    /** How long the names of memories are waited for, which every owner has at hand. */
+    private static final Duration LISTING = Duration.ofMillis(1500);
 
     /** How much longer than its deadline an owner may take to say that it missed it. */
     private static final Duration GRACE = Duration.ofMillis(500);
@@ -48,12 +45,7 @@ public final class RoutedStateClient implements StateClient {
 
     private final EndpointDirectory directory;
     private final BooleanSupplier isCaughtUp;
-    private final String authorization;
-    private final HttpClient http =
-            HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(CONNECT_TIMEOUT)
-                    .build();
+    private final Owners owners;
 
     /**
      * @param endpoints kept by the caller, who closes it
@@ -66,7 +58,7 @@ public final class RoutedStateClient implements StateClient {
     RoutedStateClient(EndpointDirectory directory, BooleanSupplier isCaughtUp, String secret) {
         this.directory = directory;
         this.isCaughtUp = isCaughtUp;
-        this.authorization = "Bearer " + secret;
+        owners = new Owners(directory, secret);
     }
 
     @Override
@@ -91,19 +83,20 @@ public final class RoutedStateClient implements StateClient {
 
     @Override
     public CompletableFuture<List<MemoryId>> memories(MemoryId after, int limit) {
-        Set<Endpoint> owners = directory.all();
-        if (owners.isEmpty()) {
+        Set<Endpoint> all = directory.all();
+        if (all.isEmpty()) {
             return CompletableFuture.failedFuture(starting());
         }
         byte[] body = new MemoriesRequest(after, limit).encode();
         List<CompletableFuture<List<MemoryId>>> pages = new ArrayList<>();
         Set<String> asked = new HashSet<>();
-        for (Endpoint owner : owners) {
+        for (Endpoint owner : all) {
             // One server answers for all subtasks of its process.
             if (asked.add(owner.address())) {
                 pages.add(
-                        send(owner, Wire.MEMORIES, body, CONNECT_TIMEOUT.plus(GRACE))
-                                .thenApply(reply -> page(reply)));
+                        owners.send(owner, Wire.MEMORIES, body, LISTING)
+                                .handle((reply, failure) -> reply)
+                                .thenApply(reply -> page(owner, reply)));
             }
         }
         return CompletableFuture.allOf(pages.toArray(CompletableFuture[]::new))
@@ -117,7 +110,12 @@ public final class RoutedStateClient implements StateClient {
                                         .toList());
     }
 
-    private static List<MemoryId> page(HttpResponse<byte[]> reply) {
+    private static List<MemoryId> page(Endpoint owner, HttpResponse<byte[]> reply) {
+        if (reply == null) {
+            throw unavailable(
+                    "the owner of memories at %s does not answer; ask again in a moment"
+                            .formatted(owner.address()));
+        }
         if (reply.statusCode() != 200) {
             throw unavailable(text(reply));
         }
@@ -140,39 +138,65 @@ public final class RoutedStateClient implements StateClient {
         if (owner == null) {
             return CompletableFuture.failedFuture(starting());
         }
-        Duration patience = deadline.plus(GRACE);
-        return send(owner, path, body, patience)
-                .handle((reply, failure) -> reply)
-                .thenCompose(
-                        reply ->
-                                isGone(reply)
-                                        ? again(memory, owner, path, body, patience)
-                                        : CompletableFuture.completedFuture(reply))
+        long late = System.nanoTime() + deadline.plus(GRACE).toNanos();
+        Supplier<RuntimeException> missed =
+                position == null
+                        ? () -> unavailable("memory " + memory + " was not read in time; ask again")
+                        : () -> new PositionNotReachedException(memory, position, deadline);
+        return owners.send(owner, path, body, left(late))
+                .handle(
+                        (reply, failure) ->
+                                isGone(reply, failure)
+                                        ? again(memory, owner, path, body, late, missed)
+                                        : settled(reply, failure, missed))
+                .thenCompose(reply -> reply)
                 .thenApply(reply -> answered(memory, position, deadline, reply, decode));
     }
 
-    /** No answer, or one that says that the memory lives elsewhere. */
-    private static boolean isGone(HttpResponse<byte[]> reply) {
-        return reply == null || reply.statusCode() == Wire.MOVED;
+    /** Nobody is there, or one who says that the memory lives elsewhere. */
+    private static boolean isGone(HttpResponse<byte[]> reply, Throwable failure) {
+        return failure == null
+                ? reply.statusCode() == Wire.MOVED
+                : failure instanceof StateUnavailableException;
     }
 
-    /** Asks whoever owns the memory a moment later; the same one only if it had moved back. */
+    /**
+     * Asks whoever owns the memory a moment later. One that was there all the time is asked again
+     * too: it may have closed the connection just as the question was sent.
+     */
     private CompletableFuture<HttpResponse<byte[]>> again(
-            MemoryId memory, Endpoint gone, String path, byte[] body, Duration patience) {
+            MemoryId memory,
+            Endpoint gone,
+            String path,
+            byte[] body,
+            long late,
+            Supplier<RuntimeException> missed) {
         return CompletableFuture.supplyAsync(
                         () -> owner(memory),
                         CompletableFuture.delayedExecutor(
                                 RETRY_AFTER.toMillis(), TimeUnit.MILLISECONDS))
                 .thenCompose(
-                        owner -> {
-                            if (owner == null || owner.id().equals(gone.id())) {
-                                throw unavailable(
-                                        "the memory's owner at "
-                                                + gone.address()
-                                                + " does not answer; it is recovering, ask again in a moment");
-                            }
-                            return send(owner, path, body, patience);
+                        found -> {
+                            Endpoint owner = found == null ? gone : found;
+                            return owners.send(owner, path, body, left(late))
+                                    .handle((reply, failure) -> settled(reply, failure, missed))
+                                    .thenCompose(reply -> reply);
                         });
+    }
+
+    private static Duration left(long late) {
+        return Duration.ofNanos(Math.max(1, late - System.nanoTime()));
+    }
+
+    /**
+     * @param missed what it means that the owner lives and was too late
+     */
+    private static CompletableFuture<HttpResponse<byte[]>> settled(
+            HttpResponse<byte[]> reply, Throwable failure, Supplier<RuntimeException> missed) {
+        return failure == null
+                ? CompletableFuture.completedFuture(reply)
+                : CompletableFuture.failedFuture(
+                        failure instanceof HttpTimeoutException ? missed.get() : failure);
     }
 
     private static <T> T answered(
@@ -200,32 +224,6 @@ public final class RoutedStateClient implements StateClient {
         return groups == 0 ? null : directory.owner(KeyGroups.of(memory, groups));
     }
 
-    private CompletableFuture<HttpResponse<byte[]>> send(
-            Endpoint owner, String path, byte[] body, Duration patience) {
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create("http://" + owner.address() + path))
-                        .header(Wire.SECRET_HEADER, authorization)
-                        .header(Wire.FORMAT_HEADER, Wire.FORMAT)
-                        .timeout(patience)
-                        .POST(BodyPublishers.ofByteArray(body))
-                        .build();
-        return http.sendAsync(request, BodyHandlers.ofByteArray())
-                .exceptionallyCompose(
-                        failure ->
-                                CompletableFuture.failedFuture(
-                                        unavailable(
-                                                "the memory's owner at "
-                                                        + owner.address()
-                                                        + " cannot be reached: "
-                                                        + cause(failure).getMessage())));
-    }
-
-    private static Throwable cause(Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null
-                ? failure.getCause()
-                : failure;
-    }
-
     private static String text(HttpResponse<byte[]> reply) {
         return new String(reply.body(), StandardCharsets.UTF_8);
     }
@@ -237,5 +235,10 @@ public final class RoutedStateClient implements StateClient {
     private static StateUnavailableException starting() {
         return unavailable(
                 "no owner of the memory has announced itself yet; ask again in a moment");
+    }
+
+    @Override
+    public void close() {
+        owners.close();
     }
 }

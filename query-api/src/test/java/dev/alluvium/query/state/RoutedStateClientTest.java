@@ -24,8 +24,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,11 +45,18 @@ class RoutedStateClientTest {
     private final EndpointDirectory directory = new EndpointDirectory();
     private final RoutedStateClient client = new RoutedStateClient(directory, () -> true, SECRET);
     private final List<HttpServer> servers = new ArrayList<>();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    /** Whoever holds it makes owners silent. */
+    private final ReentrantLock hanging = new ReentrantLock();
+
     private final List<String> seen = new ArrayList<>();
 
     @AfterEach
     void stop() {
+        client.close();
         servers.forEach(server -> server.stop(0));
+        threads.shutdownNow();
     }
 
     /** An owner that answers with a status, which each request takes anew. */
@@ -52,6 +64,15 @@ class RoutedStateClientTest {
         HttpServer server =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         servers.add(server);
+        server.setExecutor(threads);
+        server.createContext(
+                Wire.ALIVE,
+                exchange -> {
+                    hanging.lock();
+                    hanging.unlock();
+                    exchange.sendResponseHeaders(200, -1);
+                    exchange.close();
+                });
         server.createContext(
                 "/",
                 exchange -> {
@@ -193,5 +214,96 @@ class RoutedStateClientTest {
         ask();
 
         assertThat(seen).hasSize(1);
+    }
+
+    @Test
+    void ownerThatFallsSilentIsGivenUpLongBeforeTheDeadlineAndFoundAgain() throws IOException {
+        announce(
+                owner(
+                        "silent",
+                        0,
+                        GROUPS - 1,
+                        () -> {
+                            hanging.lock();
+                            hanging.unlock();
+                            return 200;
+                        }));
+        ask();
+        hanging.lock();
+        try {
+            assertThatThrownBy(this::ask)
+                    .isInstanceOf(StateUnavailableException.class)
+                    .hasMessageContaining("silent for");
+            long begin = System.nanoTime();
+            assertThatThrownBy(this::ask).isInstanceOf(StateUnavailableException.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                    .as("a question to one that is known to be silent")
+                    .isLessThan(Duration.ofSeconds(1));
+        } finally {
+            hanging.unlock();
+        }
+        Awaitility.await()
+                .atMost(DEADLINE)
+                .ignoreException(StateUnavailableException.class)
+                .untilAsserted(this::ask);
+    }
+
+    @Test
+    void ownerThatIsAliveMayTakeItsTime() throws IOException {
+        CountDownLatch asked = new CountDownLatch(1);
+        announce(
+                owner(
+                        "slow",
+                        0,
+                        GROUPS - 1,
+                        () -> {
+                            awaitQuietly(asked);
+                            return 200;
+                        }));
+        Duration deadline = Duration.ofSeconds(3);
+        try {
+            assertThatThrownBy(
+                            () ->
+                                    client.ask(
+                                                    MEMORY,
+                                                    new ReadHeader(),
+                                                    new Position(0, 7),
+                                                    deadline)
+                                            .join())
+                    .hasCauseInstanceOf(PositionNotReachedException.class);
+            assertThatThrownBy(() -> client.ask(MEMORY, new ReadHeader(), null, deadline).join())
+                    .hasCauseInstanceOf(StateUnavailableException.class)
+                    .hasMessageContaining("not read in time");
+        } finally {
+            asked.countDown();
+        }
+    }
+
+    @Test
+    void questionWhoseConnectionWasClosedAsItWasSentIsAskedAgain() throws IOException {
+        AtomicInteger asked = new AtomicInteger();
+        announce(
+                owner(
+                        "closing",
+                        0,
+                        GROUPS - 1,
+                        () -> {
+                            if (asked.incrementAndGet() == 1) {
+                                throw new IllegalStateException("closes the connection");
+                            }
+                            return 200;
+                        }));
+
+        ask();
+
+        assertThat(asked).hasValue(2);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

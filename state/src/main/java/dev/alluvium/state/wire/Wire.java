@@ -43,6 +43,9 @@ public final class Wire {
     public static final String OUTCOME = "/outcome";
     public static final String MEMORIES = "/memories";
 
+    /** Asks nothing but whether somebody answers. */
+    public static final String ALIVE = "/alive";
+
     public static final int MOVED = 421;
     public static final int TOO_MANY = 429;
     public static final int UNAVAILABLE = 503;
