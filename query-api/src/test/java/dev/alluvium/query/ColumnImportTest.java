@@ -225,7 +225,7 @@ class ColumnImportTest extends ServerTest {
         assertThat(none.status()).isEqualTo(400);
         assertThat(none.text()).contains("content");
         assertThat(either.status()).isEqualTo(400);
-        assertThat(either.text()).contains("kind=record");
+        assertThat(either.text()).contains("the parameter kind");
         assertThat(memory.appended()).isEmpty();
     }
 

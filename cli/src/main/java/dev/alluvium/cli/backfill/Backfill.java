@@ -41,6 +41,7 @@ final class Backfill {
      * @param sources files, or {@code -} for standard input
      * @param memory of lines that name none, or null
      * @param kind of lines that name none, or null
+     * @param format null: as the names of the sources end
      * @param restart whether to forget what an interrupted run left
      */
     record Settings(
@@ -96,7 +97,7 @@ final class Backfill {
             return;
         }
         files.cutRejected(at);
-        try (LineSource lines = source.lines(settings.format(), at)) {
+        try (LineSource lines = source.lines(format(source), at)) {
             if (at.line() > 0) {
                 Line last = lines.next();
                 if (last == null || !Hashes.hex(last.bytes()).equals(at.lineHash())) {
@@ -116,7 +117,7 @@ final class Backfill {
     private Checkpoint send(LineSource lines, Source source, ProgressFiles files, Checkpoint from)
             throws IOException, InterruptedException, StoppedException {
         Checkpoint at = from;
-        RowShape shape = settings.format().shape(source.head(), settings.memory(), from.kind());
+        RowShape shape = format(source).shape(source.head(), settings.memory(), from.kind());
         try (ChunkReader chunks = new ChunkReader(lines, shape)) {
             while (true) {
                 Chunk chunk = chunks.next();
@@ -136,6 +137,10 @@ final class Backfill {
                 display.update(tally.progress(chunk.bytesRead(), applied.position()));
             }
         }
+    }
+
+    private Format format(Source source) {
+        return settings.format() == null ? Format.of(source.name()) : settings.format();
     }
 
     private void check(Checkpoint at, Source source, ProgressFiles files, String memory)

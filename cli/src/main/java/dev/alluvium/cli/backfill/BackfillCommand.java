@@ -62,15 +62,15 @@ public final class BackfillCommand implements Callable<Integer> {
     @Option(
             names = "--kind",
             paramLabel = "KIND",
-            description = "What bare lines are: records or turns; default: as their fields tell.")
+            description =
+                    "What bare lines and rows of columns are: records or turns; default: as their fields tell.")
     private Kind kind;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            defaultValue = "jsonl",
             description = {
-                "jsonl (default);",
+                "jsonl; arrow: an IPC stream or file; parquet; default: as the file's name ends;",
                 "graph-jsonl: only entities, observations and relations;",
                 "mcp-memory: the file of the MCP memory server;",
                 "locomo: each conversation becomes the memory locomo/<sample_id>."
@@ -102,7 +102,7 @@ public final class BackfillCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--format locomo names memories and kinds itself; leave out --memory and --kind");
         }
-        if (format != Format.JSONL && kind != null) {
+        if (format != null && !format.takesKind() && kind != null) {
             throw new ParameterException(
                     spec.commandLine(),
                     "the lines of --format " + format + " name their kind; leave out --kind");

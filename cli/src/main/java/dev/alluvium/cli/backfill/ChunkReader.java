@@ -50,9 +50,15 @@ final class ChunkReader implements AutoCloseable {
                 chunk = Chunk.read(source, shape);
                 queue.put(new Prepared(chunk, null));
             } while (!chunk.isEnd());
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
+            // Whoever takes the next chunk must learn of it, whatever it is.
             try {
-                queue.put(new Prepared(null, e));
+                queue.put(
+                        new Prepared(
+                                null,
+                                e instanceof Exception failure
+                                        ? failure
+                                        : new IllegalStateException(e)));
             } catch (InterruptedException stopped) {
                 Thread.currentThread().interrupt();
             }

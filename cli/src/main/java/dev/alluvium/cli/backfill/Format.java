@@ -2,6 +2,7 @@ package dev.alluvium.cli.backfill;
 
 import dev.alluvium.state.MemoryId;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** What a file of a backfill is written in. */
 enum Format {
@@ -12,7 +13,29 @@ enum Format {
     /** What the MCP memory server keeps its graph in. */
     MCP_MEMORY,
     /** An array of LoCoMo conversations. */
-    LOCOMO;
+    LOCOMO,
+    /** Columns: a stream or a file of Arrow. */
+    ARROW,
+    /** Columns in Parquet. */
+    PARQUET;
+
+    /** What the ending of a file's name says it is written in. */
+    static Format of(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (lower.endsWith(".parquet")) {
+            return PARQUET;
+        }
+        return Stream.of(".arrow", ".arrows", ".feather").anyMatch(lower::endsWith) ? ARROW : JSONL;
+    }
+
+    /** Whether what its rows are may be said for those that do not say it. */
+    boolean takesKind() {
+        return this == JSONL || areColumns();
+    }
+
+    boolean areColumns() {
+        return this == ARROW || this == PARQUET;
+    }
 
     /**
      * What makes rows of its lines.
@@ -23,7 +46,7 @@ enum Format {
      */
     RowShape shape(String head, MemoryId memory, Kind kind) {
         return switch (this) {
-            case JSONL, LOCOMO -> new ImportRows(head, memory, kind);
+            case JSONL, LOCOMO, ARROW, PARQUET -> new ImportRows(head, memory, kind);
             case GRAPH_JSONL -> new GraphRows(memory);
             case MCP_MEMORY -> new McpMemoryRows(memory);
         };

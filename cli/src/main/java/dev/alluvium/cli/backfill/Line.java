@@ -16,8 +16,13 @@ import java.util.Locale;
  * @param bytes its text without line end and byte order mark; of a line that is too long, its
  *     beginning
  * @param tooLong how many bytes it has, if that is more than a line may have; else 0
+ * @param refusal why it can be none already, or null
  */
-record Line(long number, long start, byte[] bytes, long tooLong) {
+record Line(long number, long start, byte[] bytes, long tooLong, String refusal) {
+
+    Line(long number, long start, byte[] bytes, long tooLong) {
+        this(number, start, bytes, tooLong, null);
+    }
 
     boolean isBlank() {
         for (byte b : bytes) {
@@ -30,6 +35,9 @@ record Line(long number, long start, byte[] bytes, long tooLong) {
 
     /** The object that it is. */
     ObjectNode object() throws RefusedLineException {
+        if (refusal != null) {
+            throw new RefusedLineException(refusal);
+        }
         if (tooLong > 0) {
             throw new RefusedLineException(
                     "the line has "

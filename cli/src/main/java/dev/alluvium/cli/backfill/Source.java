@@ -1,11 +1,17 @@
 package dev.alluvium.cli.backfill;
 
+import dev.alluvium.cli.parquet.ParquetRows;
+import dev.alluvium.query.columns.ArrowRows;
+import dev.alluvium.query.columns.RowKind;
+import dev.alluvium.query.columns.RowSource;
+import dev.alluvium.state.json.InvalidInputException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.function.LongSupplier;
 
 /**
  * A file, or standard input under the name {@code -}, opened so far that its beginning is known.
@@ -61,9 +67,34 @@ final class Source implements Closeable {
         long first = Math.max(1, from.line());
         return switch (format) {
             case JSONL, GRAPH_JSONL, MCP_MEMORY -> new JsonLines(input, first, from.lineStart());
-            case LOCOMO ->
-                    new LocomoLines(file == null || input.isPacked() ? unpacked() : file, first);
+            case LOCOMO -> new LocomoLines(plainFile(), first);
+            case ARROW, PARQUET -> columnLines(columns(format, from.kind()), first);
         };
+    }
+
+    private LineSource columnLines(RowSource rows, long first) {
+        LongSupplier bytesRead =
+                rows instanceof ParquetRows parquet ? parquet::bytesRead : input::bytesRead;
+        return new ColumnLines(rows, bytesRead, first);
+    }
+
+    /**
+     * The rows of it, where its format is one of columns.
+     *
+     * @param kind of rows that name none; null: as the columns tell
+     */
+    RowSource columns(Format format, Kind kind) throws IOException {
+        RowKind rowKind = kind == null ? null : RowKind.of(kind.member());
+        try {
+            if (format == Format.PARQUET) {
+                return ParquetRows.open(plainFile(), rowKind);
+            }
+            return file != null && ArrowRows.isFile(file)
+                    ? ArrowRows.openFile(file, rowKind)
+                    : ArrowRows.open(input.stream(), rowKind);
+        } catch (InvalidInputException e) {
+            throw new IOException(name + ": " + e.getMessage(), e);
+        }
     }
 
     @Override
@@ -71,7 +102,11 @@ final class Source implements Closeable {
         input.close();
     }
 
-    private Path unpacked() throws IOException {
+    /** For formats that are not read from beginning to end. */
+    private Path plainFile() throws IOException {
+        if (file != null && !input.isPacked()) {
+            return file;
+        }
         Path plain = Files.createTempFile("alluvium-backfill", ".json");
         plain.toFile().deleteOnExit();
         Files.copy(input.stream(), plain, StandardCopyOption.REPLACE_EXISTING);

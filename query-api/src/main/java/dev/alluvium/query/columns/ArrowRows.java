@@ -2,20 +2,18 @@ package dev.alluvium.query.columns;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.POJONode;
 import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.json.Json;
 import java.io.BufferedInputStream;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -26,6 +24,8 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.LargeVarCharVector;
 import org.apache.arrow.vector.NullVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * an index after it. One batch is in memory at a time, outside the heap. For one thread, which also
  * closes it.
  */
-public final class ArrowRows implements Closeable {
+public final class ArrowRows implements RowSource {
 
     private static final Logger LOG = LoggerFactory.getLogger(ArrowRows.class);
     private static final byte[] FILE_MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
@@ -48,11 +48,11 @@ public final class ArrowRows implements Closeable {
     /** A batch, as it came and unpacked, and the dictionaries. */
     private static final long MAX_BYTES = 256L * 1024 * 1024;
 
-    private final BufferAllocator allocator = new RootAllocator(MAX_BYTES);
+    private final BufferAllocator allocator;
     private final BoundedMessages messages;
-    private final ArrowStreamReader reader;
+    private final ArrowReader reader;
     private final List<Column> columns = new ArrayList<>();
-    private RowKind kind;
+    private RowColumns shape;
     private VectorSchemaRoot batch;
     private int index = -1;
     private int rows;
@@ -60,9 +60,13 @@ public final class ArrowRows implements Closeable {
     private int bytes;
     private boolean ended;
 
-    private ArrowRows(BufferedInputStream in) {
-        messages = new BoundedMessages(in, allocator);
-        reader = new ArrowStreamReader(messages, allocator, CommonsCompressionFactory.INSTANCE);
+    /**
+     * @param messages of a stream, or null
+     */
+    private ArrowRows(BufferAllocator allocator, BoundedMessages messages, ArrowReader reader) {
+        this.allocator = allocator;
+        this.messages = messages;
+        this.reader = reader;
     }
 
     private record Column(String name, Cell cell) {}
@@ -73,7 +77,33 @@ public final class ArrowRows implements Closeable {
      * @param kind of all rows that do not say it themselves; null: as the columns tell
      */
     public static ArrowRows open(InputStream in, RowKind kind) throws IOException {
-        ArrowRows rows = new ArrowRows(withoutMagic(in));
+        BufferAllocator allocator = new RootAllocator(MAX_BYTES);
+        BoundedMessages messages = new BoundedMessages(withoutMagic(in), allocator);
+        ArrowReader reader =
+                new ArrowStreamReader(messages, allocator, CommonsCompressionFactory.INSTANCE);
+        return bound(new ArrowRows(allocator, messages, reader), kind);
+    }
+
+    /**
+     * As {@link #open(InputStream, RowKind)}, of a file by its index, which some writers rely on:
+     * what stands before it need not be a stream.
+     */
+    public static ArrowRows openFile(Path file, RowKind kind) throws IOException {
+        BufferAllocator allocator = new RootAllocator(MAX_BYTES);
+        ArrowReader reader =
+                new ArrowFileReader(
+                        Files.newByteChannel(file), allocator, CommonsCompressionFactory.INSTANCE);
+        return bound(new ArrowRows(allocator, null, reader), kind);
+    }
+
+    /** Whether a file begins as an IPC file does. */
+    public static boolean isFile(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(FILE_MAGIC.length), FILE_MAGIC);
+        }
+    }
+
+    private static ArrowRows bound(ArrowRows rows, RowKind kind) throws IOException {
         try {
             rows.bind(kind);
             return rows;
@@ -83,7 +113,7 @@ public final class ArrowRows implements Closeable {
         }
     }
 
-    /** Goes to the next row; false at the end. */
+    @Override
     public boolean next() throws IOException {
         while (++index >= rows) {
             if (!load()) {
@@ -94,31 +124,24 @@ public final class ArrowRows implements Closeable {
         return true;
     }
 
-    /** The number of the row, from 1. */
+    @Override
     public long number() {
         return number;
     }
 
-    /** About how large the row is, in bytes. */
+    @Override
     public int bytes() {
         return bytes;
     }
 
-    /**
-     * The row as a line of an import: {@code {"app", "user", "record": {…}}}. Times and vectors are
-     * as {@link dev.alluvium.state.json.Fields} takes them, ready; {@link ReadyValues} writes them
-     * out. Throws {@link InvalidInputException} where the row can be none.
-     */
+    @Override
     public ObjectNode row() {
-        ObjectNode row = Json.object();
-        ObjectNode item = Json.object();
-        bytes = 0;
+        ObjectNode cells = Json.object();
         try {
             for (Column column : columns) {
                 JsonNode value = column.cell().at(index);
                 if (value != null) {
-                    (RowKind.OF_ALL.contains(column.name()) ? row : item).set(column.name(), value);
-                    bytes += weight(value);
+                    cells.set(column.name(), value);
                 }
             }
         } catch (IndexOutOfBoundsException
@@ -128,9 +151,8 @@ public final class ArrowRows implements Closeable {
             throw new InvalidInputException(
                     "", "the cells of this row are broken: " + e.getMessage());
         }
-        JsonNode own = row.remove("kind");
-        row.set((own == null ? kind() : kind(own.textValue())).member(), item);
-        return row;
+        bytes = RowColumns.weight(cells);
+        return shape.line(cells);
     }
 
     @Override
@@ -138,7 +160,9 @@ public final class ArrowRows implements Closeable {
         try {
             reader.close();
         } finally {
-            messages.free();
+            if (messages != null) {
+                messages.free();
+            }
             try {
                 allocator.close();
             } catch (IllegalStateException e) {
@@ -151,57 +175,18 @@ public final class ArrowRows implements Closeable {
 
     private void bind(RowKind given) throws IOException {
         batch = guarded(reader::getVectorSchemaRoot);
-        Set<String> names = new LinkedHashSet<>();
+        List<FieldVector> vectors = batch.getFieldVectors();
+        shape = RowColumns.of(vectors.stream().map(FieldVector::getName).toList(), given);
         Binding binding = new Binding(reader);
-        for (FieldVector vector : batch.getFieldVectors()) {
+        for (FieldVector vector : vectors) {
             String name = vector.getName();
-            Shape shape = RowKind.shapeOf(name);
-            if (shape == null) {
-                throw refused(
-                        "unknown column \""
-                                + name
-                                + "\"; known here: "
-                                + String.join(", ", RowKind.allColumns()));
-            }
-            if (!names.add(name)) {
-                throw refused("the column \"" + name + "\" is there twice");
-            }
+            boolean empty = vector instanceof NullVector && name.equals("content");
             Cell cell =
-                    binding.bind(shape, vector)
+                    binding.bind(RowColumns.shape(name), vector)
+                            .filter(found -> !empty)
                             .orElseThrow(
-                                    () ->
-                                            refused(
-                                                    "column \""
-                                                            + name
-                                                            + "\" is of type "
-                                                            + vector.getField().getType()
-                                                            + "; wanted is "
-                                                            + shape.wanted()));
+                                    () -> RowColumns.misfit(name, vector.getField().getType()));
             columns.add(new Column(name, cell));
-        }
-        if (!names.contains("content") || batch.getVector("content") instanceof NullVector) {
-            throw refused("there is no column \"content\" with texts");
-        }
-        kind = given == null ? RowKind.having(names) : given;
-        if (kind == null && !names.contains("kind")) {
-            throw refused(
-                    "the columns may be records or turns; say which the rows are: a column kind,"
-                            + " or kind=record or kind=turn");
-        }
-    }
-
-    private RowKind kind() {
-        if (kind == null) {
-            throw new InvalidInputException("/kind", "kind is missing; give record or turn");
-        }
-        return kind;
-    }
-
-    private static RowKind kind(String name) {
-        try {
-            return RowKind.of(name);
-        } catch (IllegalArgumentException e) {
-            throw new InvalidInputException("/kind", e.getMessage());
         }
     }
 
@@ -257,10 +242,6 @@ public final class ArrowRows implements Closeable {
         T run() throws IOException;
     }
 
-    private static InvalidInputException refused(String detail) {
-        return new InvalidInputException("", detail);
-    }
-
     private static BufferedInputStream withoutMagic(InputStream in) throws IOException {
         BufferedInputStream buffered = new BufferedInputStream(in, BUFFER_BYTES);
         buffered.mark(MAGIC_BYTES);
@@ -273,19 +254,5 @@ public final class ArrowRows implements Closeable {
             buffered.reset();
         }
         return buffered;
-    }
-
-    private static int weight(JsonNode value) {
-        if (value.isTextual()) {
-            return value.textValue().length();
-        }
-        if (value instanceof POJONode ready && ready.getPojo() instanceof float[] vector) {
-            return vector.length * Float.BYTES;
-        }
-        int weight = Long.BYTES;
-        for (JsonNode child : value) {
-            weight += weight(child);
-        }
-        return weight;
     }
 }

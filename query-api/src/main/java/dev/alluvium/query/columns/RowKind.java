@@ -2,6 +2,7 @@ package dev.alluvium.query.columns;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -33,7 +34,7 @@ public enum RowKind {
             column("pair_vector", Shape.VECTOR));
 
     /** Columns that say whose a row is and what, beside its fields. */
-    static final Set<String> OF_ALL = Set.of("app", "user", "kind");
+    static final List<String> OF_ALL = List.of("app", "user", "kind");
 
     private final Map<String, Shape> columns = new LinkedHashMap<>();
 

@@ -1,13 +1,13 @@
 package dev.alluvium.query.ingest;
 
-import dev.alluvium.query.columns.ArrowRows;
+import dev.alluvium.query.columns.RowSource;
 import dev.alluvium.state.MemoryId;
 import java.io.IOException;
 
 /** The rows of an import that come as columns. */
 final class ColumnRows implements ImportRows {
 
-    private final ArrowRows rows;
+    private final RowSource rows;
     private final String app;
     private final String user;
 
@@ -15,7 +15,7 @@ final class ColumnRows implements ImportRows {
      * @param app of the rows that name none, or null
      * @param user of the rows that name none, or null
      */
-    ColumnRows(ArrowRows rows, String app, String user) {
+    ColumnRows(RowSource rows, String app, String user) {
         this.rows = rows;
         this.app = app;
         this.user = user;
