@@ -1,6 +1,7 @@
 package dev.alluvium.cli;
 
 import dev.alluvium.cli.backfill.BackfillCommand;
+import dev.alluvium.cli.backfill.BootstrapCommand;
 import dev.alluvium.cli.client.ExportCommand;
 import dev.alluvium.cli.client.ForgetCommand;
 import dev.alluvium.cli.client.GraphCommand;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Command;
             QueryApiCommand.class,
             ClusterCommand.class,
             BackfillCommand.class,
+            BootstrapCommand.class,
             RecallCommand.class,
             TreeCommand.class,
             ForgetCommand.class,

@@ -70,7 +70,7 @@ final class ImportRows implements RowShape {
     }
 
     /** A turn with a time is known by what it says; a record is known by its id alone. */
-    private static boolean needsId(String member, ObjectNode item) {
+    static boolean needsId(String member, ObjectNode item) {
         if (item.hasNonNull("id")) {
             return false;
         }

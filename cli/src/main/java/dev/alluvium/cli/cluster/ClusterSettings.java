@@ -136,7 +136,7 @@ public record ClusterSettings(
      * Flink opens ports even inside one JVM, without asking who calls: they stay on the loopback
      * interface.
      */
-    private static void privacy(Configuration configuration) {
+    static void privacy(Configuration configuration) {
         String loopback = "127.0.0.1";
         configuration.set(RestOptions.ADDRESS, loopback);
         configuration.set(RestOptions.BIND_ADDRESS, loopback);

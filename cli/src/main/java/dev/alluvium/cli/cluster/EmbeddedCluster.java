@@ -83,19 +83,29 @@ public final class EmbeddedCluster implements AutoCloseable {
         return new StreamExecutionEnvironment(settings.configuration());
     }
 
+    /** As {@link #submit(StreamGraph, Optional)}, from nothing when there is no checkpoint. */
+    public Optional<Path> submit(StreamGraph graph) {
+        return submit(graph, Optional.empty());
+    }
+
     /**
-     * Starts the job from the newest complete checkpoint, or from nothing when there is none.
+     * Starts the job from the newest complete checkpoint.
      *
-     * @return the checkpoint it starts from
+     * @param otherwise the savepoint it starts from where there is no checkpoint yet
+     * @return what it starts from
      * @throws IllegalStateException if the cluster refuses it, or already has a job
      */
-    public Optional<Path> submit(StreamGraph graph) {
+    public Optional<Path> submit(StreamGraph graph, Optional<Path> otherwise) {
         if (job != null) {
             throw new IllegalStateException(
                     "this cluster already runs job %s: start another cluster".formatted(job.id()));
         }
         try {
-            Optional<Path> start = checkpoints.newest().map(path -> Path.of(path.toUri()));
+            Optional<Path> start =
+                    checkpoints
+                            .newest()
+                            .map(path -> Path.of(path.toUri()))
+                            .or(() -> otherwise.map(EmbeddedCluster::savepoint));
             RunningJob submitted = RunningJob.submit(flink, graph, start);
             submitted.end().thenAccept(this::jobEnded);
             job = submitted;
@@ -107,6 +117,15 @@ public final class EmbeddedCluster implements AutoCloseable {
                             .formatted(settings.checkpoints(), e.getMessage()),
                     e);
         }
+    }
+
+    private static Path savepoint(Path directory) {
+        if (!Files.isRegularFile(directory.resolve("_metadata"))) {
+            throw new IllegalStateException(
+                    "%s is no savepoint: give one that alluvium bootstrap or a stopped job wrote"
+                            .formatted(directory));
+        }
+        return directory.toAbsolutePath();
     }
 
     private void jobEnded(Throwable reason) {

@@ -46,14 +46,21 @@ public final class LocalSystem implements AutoCloseable {
 
     private LocalSystem() {}
 
+    /** As {@link #start(Settings, Optional)}; a new data directory begins with nothing. */
+    public static LocalSystem start(Settings settings) throws Exception {
+        return start(settings, Optional.empty());
+    }
+
     /**
      * Starts everything and returns when requests can be served; on failure nothing is left
      * running.
+     *
+     * @param savepoint what a new data directory begins with, such as a bootstrap wrote
      */
-    public static LocalSystem start(Settings settings) throws Exception {
+    public static LocalSystem start(Settings settings, Optional<Path> savepoint) throws Exception {
         LocalSystem system = new LocalSystem();
         try {
-            system.open(settings);
+            system.open(settings, savepoint);
             return system;
         } catch (Exception | Error e) {
             system.close();
@@ -74,7 +81,7 @@ public final class LocalSystem implements AutoCloseable {
         return failure;
     }
 
-    private void open(Settings settings) throws Exception {
+    private void open(Settings settings, Optional<Path> savepoint) throws Exception {
         Stopwatch stopwatch = new Stopwatch();
         DataDirectory data = keep(DataDirectory.open(Path.of(settings.get(AlluviumOptions.DATA))));
         LOG.info("data directory {}", data.root().toAbsolutePath().normalize());
@@ -120,13 +127,14 @@ public final class LocalSystem implements AutoCloseable {
                                 bootstrapServers,
                                 parallelism,
                                 embedding,
-                                settings.memorySettings(registry, null)));
+                                settings.memorySettings(registry, null)),
+                        savepoint);
         flink.failure().thenAccept(failure::complete);
         LOG.info(
                 "job submitted after {}, {}",
                 stopwatch,
                 checkpoint
-                        .map(path -> "from checkpoint " + path.getFileName())
+                        .map(path -> "from " + path.getFileName())
                         .orElse("from the beginning of the log"));
 
         Lease<EmbeddingService> lease = join(embedder);

@@ -2,9 +2,11 @@ package dev.alluvium.cli.serve;
 
 import dev.alluvium.cli.option.OptionArguments;
 import dev.alluvium.job.option.Settings;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -51,6 +53,13 @@ public final class ServeCommand implements Callable<Integer> {
             description = "Uses these brokers instead of one inside.")
     private String kafka;
 
+    @Option(
+            names = "--from-savepoint",
+            paramLabel = "DIR",
+            description =
+                    "What a new data directory begins with, as alluvium bootstrap writes it; one that has data goes on with that.")
+    private Path savepoint;
+
     @Mixin private OptionArguments arguments;
 
     @Override
@@ -66,7 +75,7 @@ public final class ServeCommand implements Callable<Integer> {
         Thread stop = new Thread(() -> close(started), "alluvium-stop");
         Runtime.getRuntime().addShutdownHook(stop);
         try {
-            started.complete(LocalSystem.start(settings));
+            started.complete(LocalSystem.start(settings, Optional.ofNullable(savepoint)));
         } catch (Exception e) {
             started.completeExceptionally(e);
             throw e;

@@ -1,6 +1,5 @@
 package dev.alluvium.operators.memory;
 
-import dev.alluvium.models.embedding.EmbeddingModels;
 import dev.alluvium.operators.log.LoggedCommand;
 import dev.alluvium.operators.log.RejectedCommand;
 import dev.alluvium.operators.serving.MemoryOwner;
@@ -19,7 +18,6 @@ import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.store.MemoryRows;
 import dev.alluvium.state.text.TextAnalyzer;
-import dev.alluvium.state.vector.CosineCalibration;
 import dev.alluvium.state.view.ViewBuilder;
 import java.util.Iterator;
 import java.util.concurrent.ExecutorService;
@@ -50,12 +48,7 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
 
     private final MemorySettings settings;
     private final transient MailboxExecutor mailbox;
-    private transient RowStates states;
-    private transient NearIndexes near;
-    private transient StoredRows rows;
-    private transient RowWriter writer;
-    private transient MemoryCore core;
-    private transient CosineCalibration calibration;
+    private transient KeyedMemories memories;
     private transient TextAnalyzer analyzer;
     private transient SubtaskState serving;
     private transient ExecutorService searchers;
@@ -77,15 +70,7 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
         int parallelism = getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks();
         int index = getRuntimeContext().getTaskInfo().getIndexOfThisSubtask();
         int besides = subtasksInThisProcess(parallelism);
-        states = new RowStates(getRuntimeContext());
-        near = new NearIndexes(states, settings.nearBudget(besides));
-        rows = new StoredRows(states, near);
-        writer = new RowWriter(states, near);
-        calibration =
-                settings.embedder() == null
-                        ? CosineCalibration.identity()
-                        : EmbeddingModels.calibration(settings.embedder());
-        core = new MemoryCore(settings.memoryOptions(), calibration, settings.embedder());
+        memories = new KeyedMemories(getRuntimeContext(), settings, settings.nearBudget(besides));
         analyzer = new TextAnalyzer();
         searchers =
                 Executors.newFixedThreadPool(
@@ -128,17 +113,7 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
         LoggedCommand entry = element.getValue();
         Command command;
         try {
-            command = entry.command();
-            if (!command.memory().key().equals(entry.key())) {
-                throw new InvalidInputException(
-                        "",
-                        "the entry's key \""
-                                + entry.key()
-                                + "\" is not the command's memory \""
-                                + command.memory().key()
-                                + "\"; use app/user, each "
-                                + "percent-encoded, as the key");
-            }
+            command = KeyedMemories.command(entry);
         } catch (InvalidInputException e) {
             output.collect(
                     RejectedCommand.TAG,
@@ -147,15 +122,13 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
                                     entry.position(), entry.key(), entry.value(), e.getMessage())));
             return;
         }
-        near.select(entry.key());
         apply(entry, command);
     }
 
     private void apply(LoggedCommand entry, Command command) {
-        Outcome outcome = core.apply(rows, command, entry.position(), entry.time());
+        Outcome outcome = memories.apply(entry, command);
         MemoryHeader header = null;
         for (Change change : outcome.changes()) {
-            writer.write(change);
             if (change instanceof PutHeader put) {
                 header = put.header();
             }
@@ -177,18 +150,21 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
     @Override
     public <R> R read(MemoryId memory, Function<MemoryRows, R> reading) {
         select(memory.key());
-        return reading.apply(rows);
+        return reading.apply(memories.rows());
     }
 
     @Override
     public RowCursor cursor(MemoryId memory) {
         select(memory.key());
-        return Checked.get(() -> new StateCursor(states, rows, () -> select(memory.key())));
+        return Checked.get(
+                () ->
+                        new StateCursor(
+                                memories.states(), memories.rows(), () -> select(memory.key())));
     }
 
     @Override
     public ViewBuilder newBuilder() {
-        return new ViewBuilder(calibration, analyzer);
+        return new ViewBuilder(memories.calibration(), analyzer);
     }
 
     @Override
@@ -206,7 +182,7 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
 
     private void select(String key) {
         setCurrentKey(key);
-        near.select(key);
+        memories.select(key);
     }
 
     /**
@@ -223,7 +199,7 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
         for (int i = 0; i < KEYS_AT_ONCE && keys.hasNext(); i++) {
             String key = keys.next();
             select(key);
-            if (exists(rows.header())) {
+            if (exists(memories.rows().header())) {
                 serving.known(MemoryId.ofKey(key), true);
             }
         }

@@ -8,25 +8,34 @@ import dev.alluvium.operators.serving.ServerSettings;
 import dev.alluvium.operators.serving.StateRegistry;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.Position;
+import dev.alluvium.state.codec.RowCodec;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.core.TestingMemory;
 import dev.alluvium.state.query.Query;
 import dev.alluvium.state.serving.StateClient.Answer;
 import dev.alluvium.state.store.MemoryRows;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.api.java.tuple.Tuple4;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.tasks.mailbox.Mail;
@@ -222,6 +231,52 @@ public final class OperatorHarness implements AutoCloseable {
     /** Reads the rows of the tested memory as the core does. */
     <R> R rows(Function<MemoryRows, R> reading) {
         return ((MemoryOperator) harness.getOperator()).read(TestingMemory.ID, reading);
+    }
+
+    /**
+     * All that keyed state holds, by memory: for each state its keys and values as they are stored,
+     * but headers decoded and without what they say of the log.
+     */
+    Map<String, Map<String, String>> states() throws Exception {
+        MemoryOperator operator = (MemoryOperator) harness.getOperator();
+        RowStates states = new RowStates(operator.getRuntimeContext());
+        List<String> keys;
+        try (Stream<String> all =
+                operator.<String>getKeyedStateBackend().getKeys("header", VoidNamespace.INSTANCE)) {
+            keys = all.toList();
+        }
+        Map<String, Map<String, String>> dump = new TreeMap<>();
+        for (String key : keys) {
+            operator.setCurrentKey(key);
+            Map<String, String> rows = new TreeMap<>();
+            for (Field field : RowStates.class.getDeclaredFields()) {
+                put(
+                        rows,
+                        field.getName(),
+                        Modifier.isStatic(field.getModifiers()) ? null : field.get(states));
+            }
+            dump.put(key, rows);
+        }
+        return dump;
+    }
+
+    private static void put(Map<String, String> rows, String name, Object state) throws Exception {
+        if (name.equals("header")) {
+            byte[] header = (byte[]) ((ValueState<?>) state).value();
+            rows.put(name, RowCodec.header(header).beforeLog().toString());
+        } else if (state instanceof ValueState<?> one) {
+            rows.put(name, shown(one.value()));
+        } else if (state instanceof MapState<?, ?> map) {
+            for (Map.Entry<?, ?> entry : map.entries()) {
+                rows.put(name + "/" + entry.getKey(), shown(entry.getValue()));
+            }
+        }
+    }
+
+    private static String shown(Object value) {
+        return value instanceof byte[] bytes
+                ? HexFormat.of().formatHex(bytes)
+                : String.valueOf(value);
     }
 
     List<Tuple2<String, byte[]>> events() {

@@ -1,18 +1,15 @@
 package dev.alluvium.query.ingest;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.alluvium.query.log.CommandLog;
 import dev.alluvium.query.read.Barriers;
 import dev.alluvium.query.read.Dimensions;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.Position;
+import dev.alluvium.state.command.Command;
 import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.json.Json;
 import java.io.IOException;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -22,23 +19,14 @@ import java.util.Map;
  */
 public final class ImportRun {
 
-    /** Memories gathered for at once; beyond, the one begun first is appended. */
-    private static final int MAX_OPEN = 64;
-
     /** Memories whose application is still to be waited for, at most. */
     private static final int MAX_TOUCHED = 100_000;
 
-    private final String idempotencyKey;
-    private final Dimensions dimensions;
     private final AppliedWait applied;
     private final Appends appends;
     private final Rejections rejections = new Rejections();
-    private final Map<MemoryId, Group> open = new LinkedHashMap<>();
-    private final Cache<MemoryId, Integer> dimensionOf =
-            Caffeine.newBuilder().maximumSize(10_000).build();
-    private MemoryId recent;
+    private final Gathering gathering;
     private long accepted;
-    private long commands;
 
     /**
      * @param idempotencyKey makes a repeat of the same stream a no-op, or null
@@ -50,10 +38,9 @@ public final class ImportRun {
             Barriers barriers,
             Dimensions dimensions,
             AppliedWait applied) {
-        this.idempotencyKey = idempotencyKey;
-        this.dimensions = dimensions;
         this.applied = applied;
         appends = new Appends(log, barriers);
+        gathering = new Gathering(idempotencyKey, dimensions::held, this::append);
     }
 
     /** Waits until each memory has applied its position, or throws. */
@@ -97,47 +84,16 @@ public final class ImportRun {
     }
 
     private void take(ImportRows rows) {
-        ImportRow row;
         try {
-            row = rows.read(recent);
+            gathering.take(rows.read(gathering.recent()), rows.bytes());
+            accepted++;
         } catch (InvalidInputException e) {
             rejections.add(rows.number(), e.getMessage());
-            return;
         }
-        recent = row.memory();
-        String mismatch = mismatch(row);
-        if (mismatch != null) {
-            rejections.add(rows.number(), mismatch);
-            return;
-        }
-        gather(row, rows.bytes());
-        accepted++;
     }
 
-    private void gather(ImportRow row, int bytes) {
-        Group group = open.get(row.memory());
-        if (group != null && !group.takes(row.item(), bytes)) {
-            open.remove(row.memory());
-            flush(group);
-            group = null;
-        }
-        if (group == null) {
-            if (open.size() >= MAX_OPEN) {
-                Iterator<Group> first = open.values().iterator();
-                Group eldest = first.next();
-                first.remove();
-                flush(eldest);
-            }
-            group = row.item().group(row.memory());
-            open.put(row.memory(), group);
-        }
-        group.add(row.item(), bytes);
-    }
-
-    private void flush(Group group) {
-        String key = idempotencyKey == null ? null : idempotencyKey + "#" + commands;
-        commands++;
-        appends.append(group.command(key), group.bytes());
+    private void append(Command command, int bytes) {
+        appends.append(command, bytes);
         if (applied != null && appends.touched() > MAX_TOUCHED) {
             appends.await();
             applied.until(appends.takeTouched());
@@ -145,25 +101,7 @@ public final class ImportRun {
     }
 
     private void flushAll() {
-        open.values().forEach(this::flush);
-        open.clear();
+        gathering.end();
         appends.await();
-    }
-
-    /** Why a row's vector does not fit its memory, or null. */
-    private String mismatch(ImportRow row) {
-        for (float[] vector : row.item().vectors()) {
-            int held = dimensionOf.get(row.memory(), m -> held(m, vector.length));
-            if (vector.length != held) {
-                return Dimensions.mismatch("the vector", vector.length, held);
-            }
-        }
-        return null;
-    }
-
-    /** What the memory holds; the first vector of this import decides for one that holds none. */
-    private int held(MemoryId memory, int first) {
-        int held = dimensions.held(memory);
-        return held == 0 ? first : held;
     }
 }

@@ -138,4 +138,20 @@ public record MemoryHeader(
                 options,
                 applied.with(position));
     }
+
+    /** This header of a memory to which nothing of the log was applied. */
+    public MemoryHeader beforeLog() {
+        return new MemoryHeader(
+                nextRecord,
+                nextTurn,
+                firstTurn,
+                records,
+                turns,
+                graph,
+                dimension,
+                embedder,
+                lastKnown,
+                options,
+                AppliedPositions.NONE);
+    }
 }
