@@ -10,6 +10,7 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.util.Iterator;
 
 /** A caller of the HTTP API that takes the time and refuses every answer but a good one. */
@@ -47,6 +48,13 @@ final class Client {
         return accepted(importBody(BodyPublishers.ofInputStream(() -> new Lines(lines))), rows);
     }
 
+    /** As {@link #importAll(byte[], long)}, of a file of lines or of columns. */
+    Timed importFile(Path file, boolean asColumns, long rows)
+            throws IOException, InterruptedException {
+        String type = asColumns ? "application/vnd.apache.arrow.stream" : "application/x-ndjson";
+        return accepted(importBody(BodyPublishers.ofFile(file), type), rows);
+    }
+
     Timed post(String user, String path, JsonNode body) throws IOException, InterruptedException {
         return send(
                 request("/v1/memories/bench/" + user + path)
@@ -59,9 +67,14 @@ final class Client {
     }
 
     private Timed importBody(BodyPublisher body) throws IOException, InterruptedException {
+        return importBody(body, "application/x-ndjson");
+    }
+
+    private Timed importBody(BodyPublisher body, String type)
+            throws IOException, InterruptedException {
         return send(
                 request("/v1/import?wait=true&timeout=PT1H")
-                        .header("Content-Type", "application/x-ndjson")
+                        .header("Content-Type", type)
                         .POST(body));
     }
 

@@ -13,5 +13,7 @@ enum Phase {
     GRAPH_READ,
     GRAPH_COMBINED,
     GRAPH_WRITE,
-    GRAPH_FOOTPRINT
+    GRAPH_FOOTPRINT,
+    /** Takes long, so only where it is asked for. */
+    BULK
 }

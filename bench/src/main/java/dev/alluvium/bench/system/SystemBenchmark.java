@@ -50,11 +50,18 @@ public final class SystemBenchmark implements Callable<Integer> {
     private Integer relations;
 
     @Option(
+            names = "--bulk",
+            paramLabel = "N",
+            defaultValue = "1000000",
+            description = "Records of the phase BULK; default: a million.")
+    private int bulk;
+
+    @Option(
             names = "--only",
             paramLabel = "PHASE,…",
             split = ",",
-            description = "Phases to run instead of all: ${COMPLETION-CANDIDATES}.")
-    private Set<Phase> only = EnumSet.allOf(Phase.class);
+            description = "Phases to run instead of all but BULK: ${COMPLETION-CANDIDATES}.")
+    private Set<Phase> only = EnumSet.complementOf(EnumSet.of(Phase.BULK));
 
     @Option(
             names = "--million",
@@ -92,8 +99,17 @@ public final class SystemBenchmark implements Callable<Integer> {
             json.set("machine", Measures.machine());
             json.set("parameters", scale.toJson());
             json.set("options", Json.MAPPER.valueToTree(options));
-            Run run = new Run(scale, only, place, profile, options);
-            json.setAll(million ? run.million(turns == null ? MILLION : turns) : run.all());
+            Set<Phase> smaller = EnumSet.copyOf(only);
+            boolean withBulk = smaller.remove(Phase.BULK);
+            Run run = new Run(scale, smaller, place, profile, options);
+            if (million) {
+                json.setAll(run.million(turns == null ? MILLION : turns));
+            } else if (!smaller.isEmpty()) {
+                json.setAll(run.all());
+            }
+            if (withBulk) {
+                json.set("bulk", new BulkRate(place, options, bulk, scale.seed()).measure());
+            }
             System.out.println(json);
             return 0;
         } finally {
