@@ -15,18 +15,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.compression.CommonsCompressionFactory;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.LargeVarCharVector;
 import org.apache.arrow.vector.NullVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,6 +49,7 @@ public final class ArrowRows implements RowSource {
     private final BufferAllocator allocator;
     private final BoundedMessages messages;
     private final ArrowReader reader;
+    private final RowBudget budget = new RowBudget();
     private final List<Column> columns = new ArrayList<>();
     private RowColumns shape;
     private VectorSchemaRoot batch;
@@ -80,7 +79,13 @@ public final class ArrowRows implements RowSource {
         BufferAllocator allocator = new RootAllocator(MAX_BYTES);
         BoundedMessages messages = new BoundedMessages(withoutMagic(in), allocator);
         ArrowReader reader =
-                new ArrowStreamReader(messages, allocator, CommonsCompressionFactory.INSTANCE);
+                new ArrowStreamReader(messages, allocator, CommonsCompressionFactory.INSTANCE) {
+                    @Override
+                    protected void loadRecordBatch(ArrowRecordBatch batch) {
+                        checked(this, batch);
+                        super.loadRecordBatch(batch);
+                    }
+                };
         return bound(new ArrowRows(allocator, messages, reader), kind);
     }
 
@@ -92,7 +97,13 @@ public final class ArrowRows implements RowSource {
         BufferAllocator allocator = new RootAllocator(MAX_BYTES);
         ArrowReader reader =
                 new ArrowFileReader(
-                        Files.newByteChannel(file), allocator, CommonsCompressionFactory.INSTANCE);
+                        Files.newByteChannel(file), allocator, CommonsCompressionFactory.INSTANCE) {
+                    @Override
+                    protected void loadRecordBatch(ArrowRecordBatch batch) {
+                        checked(this, batch);
+                        super.loadRecordBatch(batch);
+                    }
+                };
         return bound(new ArrowRows(allocator, null, reader), kind);
     }
 
@@ -100,6 +111,20 @@ public final class ArrowRows implements RowSource {
     public static boolean isFile(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return Arrays.equals(in.readNBytes(FILE_MAGIC.length), FILE_MAGIC);
+        }
+    }
+
+    /** Lets a batch pass that has the rows it claims; frees any other. */
+    private static void checked(ArrowReader reader, ArrowRecordBatch batch) {
+        try {
+            BatchClaims.check(
+                    reader.getVectorSchemaRoot().getFieldVectors().stream()
+                            .map(FieldVector::getField)
+                            .toList(),
+                    batch);
+        } catch (IOException | RuntimeException e) {
+            batch.close();
+            throw e instanceof RuntimeException failure ? failure : new IllegalStateException(e);
         }
     }
 
@@ -137,6 +162,7 @@ public final class ArrowRows implements RowSource {
     @Override
     public ObjectNode row() {
         ObjectNode cells = Json.object();
+        budget.refill();
         try {
             for (Column column : columns) {
                 JsonNode value = column.cell().at(index);
@@ -177,7 +203,7 @@ public final class ArrowRows implements RowSource {
         batch = guarded(reader::getVectorSchemaRoot);
         List<FieldVector> vectors = batch.getFieldVectors();
         shape = RowColumns.of(vectors.stream().map(FieldVector::getName).toList(), given);
-        Binding binding = new Binding(reader);
+        Binding binding = new Binding(reader, budget);
         for (FieldVector vector : vectors) {
             String name = vector.getName();
             boolean empty = vector instanceof NullVector && name.equals("content");
@@ -200,26 +226,11 @@ public final class ArrowRows implements RowSource {
         }
         guarded(
                 () -> {
-                    check();
                     columns.forEach(column -> column.cell().loaded());
                     return null;
                 });
         rows = batch.getRowCount();
         return true;
-    }
-
-    /** Refuses a batch that claims more rows than it has: each would be rejected by itself. */
-    private void check() {
-        int claimed = batch.getRowCount();
-        FieldVector contents = batch.getVector("content");
-        ArrowBuf held =
-                contents instanceof BaseVariableWidthVector
-                                || contents instanceof LargeVarCharVector
-                        ? contents.getOffsetBuffer()
-                        : contents.getDataBuffer();
-        if (contents.getValueCount() != claimed || held.capacity() < claimed) {
-            throw new IllegalStateException("a batch has not the " + claimed + " rows it claims");
-        }
     }
 
     /** What Arrow throws of streams that are broken is all kinds of exceptions. */

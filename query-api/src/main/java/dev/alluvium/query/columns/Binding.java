@@ -12,8 +12,10 @@ import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 /**
  * Finds the way to read a column, through its dictionary where it has one. The vectors of a stream
  * are the same for all of its batches, so this is done once.
+ *
+ * @param budget of the lists of each row
  */
-record Binding(DictionaryProvider dictionaries) {
+record Binding(DictionaryProvider dictionaries, RowBudget budget) {
 
     /** The cells of a column; empty where its type does not fit the shape. */
     Optional<Cell> bind(Shape shape, FieldVector vector) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.alluvium.state.json.Json;
 import java.util.Optional;
-import java.util.function.Function;
 import org.apache.arrow.vector.FieldVector;
 
 /** Lists of values. */
@@ -12,21 +11,26 @@ final class ListCell extends Cell {
 
     private final Spans spans;
     private final Cell elements;
+    private final RowBudget budget;
 
-    private ListCell(Spans spans, Cell elements) {
+    private ListCell(Spans spans, Cell elements, RowBudget budget) {
         this.spans = spans;
         this.elements = elements;
+        this.budget = budget;
     }
 
-    /**
-     * @param bind finds the way to read the elements
-     */
-    static Optional<Cell> of(FieldVector vector, Function<FieldVector, Optional<Cell>> bind) {
+    /** The cells of a column of lists whose elements say what {@code shape} is; else empty. */
+    static Optional<Cell> of(FieldVector vector, Binding binding, Shape shape) {
         return Spans.of(vector)
                 .flatMap(
                         spans ->
-                                bind.apply(spans.elements())
-                                        .map(elements -> new ListCell(spans, elements)));
+                                binding.bind(shape, spans.elements())
+                                        .map(
+                                                elements ->
+                                                        new ListCell(
+                                                                spans,
+                                                                elements,
+                                                                binding.budget())));
     }
 
     @Override
@@ -40,8 +44,10 @@ final class ListCell extends Cell {
             return null;
         }
         ArrayNode array = Json.MAPPER.createArrayNode();
+        int start = spans.start(row);
         int end = spans.end(row);
-        for (int i = spans.start(row); i < end; i++) {
+        budget.spend(Math.subtractExact(end, start));
+        for (int i = start; i < end; i++) {
             JsonNode element = elements.at(i);
             if (element == null) {
                 array.addNull();

@@ -40,7 +40,8 @@ final class ObjectCell {
                                                                 maps.getName(),
                                                                 spans,
                                                                 keys,
-                                                                values)));
+                                                                values,
+                                                                binding.budget())));
     }
 
     private static Optional<Cell> ofStructs(StructVector structs, Binding binding) {
@@ -62,12 +63,14 @@ final class ObjectCell {
         private final Spans spans;
         private final Cell keys;
         private final Cell values;
+        private final RowBudget budget;
 
-        Maps(String name, Spans spans, Cell keys, Cell values) {
+        Maps(String name, Spans spans, Cell keys, Cell values, RowBudget budget) {
             this.name = name;
             this.spans = spans;
             this.keys = keys;
             this.values = values;
+            this.budget = budget;
         }
 
         @Override
@@ -82,7 +85,10 @@ final class ObjectCell {
                 return null;
             }
             ObjectNode object = Json.object();
-            for (int i = spans.start(row); i < spans.end(row); i++) {
+            int start = spans.start(row);
+            int end = spans.end(row);
+            budget.spend(Math.subtractExact(end, start));
+            for (int i = start; i < end; i++) {
                 JsonNode key = keys.at(i);
                 if (key == null || object.has(key.textValue())) {
                     throw new InvalidInputException(

@@ -32,7 +32,7 @@ public enum Shape {
     TEXTS("list<utf8>") {
         @Override
         Optional<Cell> plain(FieldVector vector, Binding binding) {
-            return ListCell.of(vector, elements -> binding.bind(TEXT, elements));
+            return ListCell.of(vector, binding, TEXT);
         }
     },
     MAP("a JSON object in utf8, a map or a struct") {
@@ -56,7 +56,7 @@ public enum Shape {
                     .or(() -> FlagCell.of(vector))
                     .or(() -> TimeCell.of(vector).map(TimeTextCell::new))
                     .or(() -> ObjectCell.of(vector, binding))
-                    .or(() -> ListCell.of(vector, elements -> binding.bind(ANY, elements)));
+                    .or(() -> ListCell.of(vector, binding, ANY));
         }
     };
 
