@@ -150,6 +150,13 @@ public final class BootstrapCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "the rows of --format " + format + " name their kind; leave out --kind");
         }
+        for (String file : files) {
+            if (!file.equals("-") && !Files.isReadable(Path.of(file))) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "cannot read " + file + "; give readable files, or - for standard input");
+            }
+        }
         if (Files.exists(savepoint)) {
             try (Stream<Path> entries = Files.list(savepoint)) {
                 if (entries.findAny().isPresent()) {
