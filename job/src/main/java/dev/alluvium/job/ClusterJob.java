@@ -131,7 +131,7 @@ public final class ClusterJob {
         @Override
         public void onJobSubmitted(JobClient job, Throwable failure) {
             if (job != null) {
-                recovery.forgetOlder(job);
+                recovery.submitted(job);
             }
         }
 

@@ -5,8 +5,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.HighAvailabilityOptions;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
@@ -26,9 +28,13 @@ public final class Recovery {
     private static final Duration POLL = Duration.ofSeconds(5);
 
     private final RetainedCheckpoints checkpoints;
+    private final String operatorUid;
+    private Optional<String> told = Optional.empty();
+    private boolean claims;
 
-    private Recovery(RetainedCheckpoints checkpoints) {
+    private Recovery(RetainedCheckpoints checkpoints, String operatorUid) {
         this.checkpoints = checkpoints;
+        this.operatorUid = operatorUid;
     }
 
     /** Recovery from the cluster's checkpoint directory; empty where none is configured. */
@@ -37,27 +43,69 @@ public final class Recovery {
                 .map(
                         directory ->
                                 new Recovery(
-                                        RetainedCheckpoints.in(new Path(directory), operatorUid)));
+                                        RetainedCheckpoints.in(new Path(directory), operatorUid),
+                                        operatorUid));
     }
 
     /**
      * Makes the job of an environment start from the newest complete checkpoint, unless it was told
      * where to start. NO_CLAIM: it owes the old checkpoint nothing after its own first one, so that
      * can then be deleted.
+     *
+     * <p>What it was told holds for the start, not for every restart with the same words: once a
+     * job that started there has a checkpoint of its own, that is where the next one continues.
+     *
+     * @throws IllegalArgumentException if what it was told to start from is no savepoint of this
+     *     job
+     * @throws IllegalStateException if a later start would go back behind what it was told
      */
     public void prepare(StreamExecutionEnvironment environment) throws IOException {
-        Optional<String> told =
-                environment.getConfiguration().getOptional(StateRecoveryOptions.SAVEPOINT_PATH);
-        if (told.isPresent()) {
+        ReadableConfig configuration = environment.getConfiguration();
+        told = configuration.getOptional(StateRecoveryOptions.SAVEPOINT_PATH);
+        Optional<Path> newest = checkpoints.newest();
+        if (told.isEmpty() || startedAsTold(newest)) {
+            LOG.info(
+                    "starting {}",
+                    newest.map(path -> "from checkpoint " + path)
+                            .orElse("without a checkpoint, from the beginning of the log"));
+            newest.ifPresent(path -> environment.configure(from(path)));
+        } else {
             LOG.info("starting from {}, as told", told.get());
+            check(told.get(), isHighlyAvailable(configuration));
+            claims =
+                    configuration.get(StateRecoveryOptions.RESTORE_MODE)
+                            != RecoveryClaimMode.NO_CLAIM;
+        }
+    }
+
+    /** Whether Flink itself knows the newest checkpoint, and prefers it. */
+    private static boolean isHighlyAvailable(ReadableConfig configuration) {
+        return !configuration.get(HighAvailabilityOptions.HA_MODE).equalsIgnoreCase("none");
+    }
+
+    private boolean startedAsTold(Optional<Path> newest) throws IOException {
+        return newest.isPresent() && checkpoints.start(newest.get()).equals(told);
+    }
+
+    private void check(String path, boolean newestIsKnown) throws IOException {
+        Savepoint savepoint;
+        try {
+            savepoint = Savepoint.at(path, operatorUid);
+        } catch (IOException e) {
+            LOG.warn("{} cannot be looked at from here: {}", path, e.getMessage());
             return;
         }
-        Optional<Path> newest = checkpoints.newest();
         LOG.info(
-                "starting {}",
-                newest.map(path -> "from checkpoint " + path)
-                        .orElse("without a checkpoint, from the beginning of the log"));
-        newest.ifPresent(path -> environment.configure(from(path)));
+                "taken at parallelism {} of at most {}",
+                savepoint.parallelism(),
+                savepoint.maxParallelism());
+        Optional<Path> newer = newestIsKnown ? Optional.empty() : checkpoints.newerThan(savepoint);
+        if (newer.isPresent()) {
+            throw new IllegalStateException(
+                    ("%s was taken after %s: the next start without a path would continue from it, not from what this job makes of the savepoint."
+                                    + " To go back to the savepoint, move %s away first; to go on from the newest state, give no path")
+                            .formatted(newer.get(), path, newer.get().getParent()));
+        }
     }
 
     /** Told by configuration, because what a graph says of this is lost when it is submitted. */
@@ -69,13 +117,30 @@ public final class Recovery {
     }
 
     /**
-     * Deletes the checkpoints of earlier jobs once this one no longer needs them, on a thread of
-     * its own for as long as the job and this process live.
+     * Notes where the job was told to start, and deletes the checkpoints of earlier jobs once this
+     * one no longer needs them, on a thread of its own for as long as the job and this process
+     * live.
      */
-    public void forgetOlder(JobClient job) {
+    public void submitted(JobClient job) {
+        told.ifPresent(path -> note(job.getJobID(), path));
+        if (claims) {
+            // It took over what an earlier job wrote, and refers to it for ever.
+            return;
+        }
         Thread thread = new Thread(() -> forgetOlderWhenTime(job), "alluvium-older-checkpoints");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    private void note(JobID job, String path) {
+        try {
+            checkpoints.noteStart(job, path);
+        } catch (IOException e) {
+            LOG.warn(
+                    "start the job without a path next time, since it cannot be noted that it started from {}: {}",
+                    path,
+                    e.getMessage());
+        }
     }
 
     private void forgetOlderWhenTime(JobClient job) {

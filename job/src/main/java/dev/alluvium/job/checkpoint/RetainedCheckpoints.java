@@ -1,7 +1,9 @@
 package dev.alluvium.job.checkpoint;
 
-import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,7 +14,6 @@ import org.apache.flink.api.common.JobID;
 import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
-import org.apache.flink.runtime.checkpoint.Checkpoints;
 import org.apache.flink.runtime.checkpoint.metadata.CheckpointMetadata;
 
 /**
@@ -26,7 +27,9 @@ public final class RetainedCheckpoints {
 
     private static final Pattern JOB = Pattern.compile("[0-9a-f]{32}");
     private static final Pattern CHECKPOINT = Pattern.compile("chk-(\\d{1,18})");
-    private static final String METADATA = "_metadata";
+
+    /** Beside the checkpoints of a job, where it was told to start. */
+    private static final String START = "started-from";
 
     private final Path directory;
     private final String operatorUid;
@@ -61,9 +64,35 @@ public final class RetainedCheckpoints {
         return newestOfOurs(complete);
     }
 
+    /** The newest complete checkpoint, if it was taken after a savepoint. */
+    public Optional<Path> newerThan(Savepoint savepoint) throws IOException {
+        return newest().filter(path -> number(path) > savepoint.number());
+    }
+
     /** The complete checkpoint of one job with the highest number. */
     public Optional<Path> newest(JobID job) throws IOException {
         return newestOfOurs(complete(new Path(directory, job.toHexString())));
+    }
+
+    /** Notes where a job was told to start. */
+    void noteStart(JobID job, String path) throws IOException {
+        Path file = new Path(new Path(directory, job.toHexString()), START);
+        try (OutputStream out =
+                directory.getFileSystem().create(file, FileSystem.WriteMode.OVERWRITE)) {
+            out.write(path.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Where the job that took a checkpoint was told to start; empty if it was not. */
+    Optional<String> start(Path checkpoint) throws IOException {
+        Path file = new Path(checkpoint.getParent(), START);
+        FileSystem files = directory.getFileSystem();
+        if (!files.exists(file)) {
+            return Optional.empty();
+        }
+        try (InputStream in = files.open(file)) {
+            return Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        }
     }
 
     /** Deletes what other jobs left; call it only when no state refers to them any more. */
@@ -88,11 +117,8 @@ public final class RetainedCheckpoints {
     }
 
     private boolean isOurs(Path checkpoint) throws IOException {
-        Path file = new Path(checkpoint, METADATA);
-        try (DataInputStream in = new DataInputStream(file.getFileSystem().open(file))) {
-            CheckpointMetadata metadata =
-                    Checkpoints.loadCheckpointMetadata(
-                            in, getClass().getClassLoader(), checkpoint.toString());
+        try {
+            CheckpointMetadata metadata = Savepoint.metadata(checkpoint);
             return metadata.getOperatorStates().stream()
                     .anyMatch(
                             state ->
@@ -105,13 +131,19 @@ public final class RetainedCheckpoints {
         }
     }
 
+    private static long number(Path checkpoint) {
+        return Long.parseLong(checkpoint.getName().substring("chk-".length()));
+    }
+
     private List<Complete> complete(Path job) throws IOException {
         List<Complete> complete = new ArrayList<>();
         for (FileStatus entry : list(job)) {
             Matcher matcher = CHECKPOINT.matcher(entry.getPath().getName());
             if (matcher.matches()
-                    && directory.getFileSystem().exists(new Path(entry.getPath(), METADATA))) {
-                complete.add(new Complete(entry.getPath(), Long.parseLong(matcher.group(1))));
+                    && directory
+                            .getFileSystem()
+                            .exists(new Path(entry.getPath(), Savepoint.METADATA))) {
+                complete.add(new Complete(entry.getPath(), number(entry.getPath())));
             }
         }
         return complete;

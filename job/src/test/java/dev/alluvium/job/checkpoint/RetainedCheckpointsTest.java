@@ -4,16 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import org.apache.flink.api.common.JobID;
-import org.apache.flink.runtime.checkpoint.Checkpoints;
-import org.apache.flink.runtime.checkpoint.OperatorState;
-import org.apache.flink.runtime.checkpoint.metadata.CheckpointMetadata;
-import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,12 +95,6 @@ class RetainedCheckpointsTest {
     }
 
     private Path complete(JobID job, long number, String uid) throws IOException {
-        Path path = Files.createDirectories(directory.resolve(job + "/chk-" + number));
-        OperatorState state = new OperatorState(uid, uid, new OperatorID(), 1, 128);
-        try (OutputStream out = Files.newOutputStream(path.resolve("_metadata"))) {
-            Checkpoints.storeCheckpointMetadata(
-                    new CheckpointMetadata(number, List.of(state), List.of()), out);
-        }
-        return path;
+        return StoredCheckpoint.write(directory.resolve(job + "/chk-" + number), number, uid);
     }
 }
