@@ -69,6 +69,7 @@ public final class ClusterJob {
                 MemoryJob.build(
                         environment,
                         kafka,
+                        settings.get(AlluviumOptions.ACCEPT_LOG_GAP),
                         environment.getParallelism(),
                         settings.embedSettings(),
                         settings.memorySettings(

@@ -39,12 +39,22 @@ public final class MemoryJob {
 
     private MemoryJob() {}
 
+    /**
+     * @param acceptLogGap whether the job goes on where commands that it has not applied are no
+     *     longer in the log
+     */
     public static StreamGraph build(
             StreamExecutionEnvironment environment,
             String bootstrapServers,
+            boolean acceptLogGap,
             int parallelism,
             EmbedSettings embedding,
             MemorySettings memory) {
+        if (parallelism > MAX_PARALLELISM) {
+            throw new IllegalArgumentException(
+                    "parallelism %d is more than the %d key groups that memories are shared out in for ever; give at most that"
+                            .formatted(parallelism, MAX_PARALLELISM));
+        }
         environment.setParallelism(parallelism);
         environment.setMaxParallelism(MAX_PARALLELISM);
         environment.getConfig().enableObjectReuse();
@@ -52,7 +62,7 @@ public final class MemoryJob {
         SingleOutputStreamOperator<LoggedCommand> screened =
                 environment
                         .fromSource(
-                                KafkaEnds.commands(bootstrapServers),
+                                KafkaEnds.commands(bootstrapServers, acceptLogGap),
                                 WatermarkStrategy.noWatermarks(),
                                 "commands",
                                 LoggedCommandType.INSTANCE)

@@ -125,6 +125,7 @@ public final class LocalSystem implements AutoCloseable {
                         MemoryJob.build(
                                 flink.environment(),
                                 bootstrapServers,
+                                settings.get(AlluviumOptions.ACCEPT_LOG_GAP),
                                 parallelism,
                                 embedding,
                                 settings.memorySettings(registry, null)),

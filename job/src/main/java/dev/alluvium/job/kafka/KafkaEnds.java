@@ -5,6 +5,7 @@ import dev.alluvium.operators.log.LoggedCommand;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Properties;
+import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.api.java.tuple.Tuple4;
 import org.apache.flink.connector.base.DeliveryGuarantee;
@@ -27,13 +28,27 @@ public final class KafkaEnds {
     /**
      * All commands, from the checkpointed offsets or, without a checkpoint, from the beginning of
      * the log.
+     *
+     * @param acceptGap whether the job goes on where commands that it has not applied are no longer
+     *     in the log; it fails for good otherwise
      */
-    public static KafkaSource<LoggedCommand> commands(String bootstrapServers) {
-        return commands(bootstrapServers, Topics.COMMANDS);
+    public static Source<LoggedCommand, ?, ?> commands(String bootstrapServers, boolean acceptGap) {
+        Properties client = new Properties();
+        client.setProperty("bootstrap.servers", bootstrapServers);
+        client.setProperty("client.id", "alluvium-log-range");
+        return new CommandSource(
+                source(bootstrapServers, Topics.COMMANDS, new FromBeginning()),
+                client,
+                new LogStart(acceptGap));
     }
 
-    /** As {@link #commands(String)}, from a topic of another name. */
+    /** All that a topic of another name still holds. */
     public static KafkaSource<LoggedCommand> commands(String bootstrapServers, String topic) {
+        return source(bootstrapServers, topic, OffsetsInitializer.earliest());
+    }
+
+    private static KafkaSource<LoggedCommand> source(
+            String bootstrapServers, String topic, OffsetsInitializer start) {
         Properties properties = new Properties();
         // A write is on its way as soon as it is there: no waiting for a fuller fetch.
         properties.setProperty("fetch.min.bytes", "1");
@@ -47,7 +62,7 @@ public final class KafkaEnds {
                 .setBootstrapServers(bootstrapServers)
                 .setTopics(topic)
                 .setGroupId("alluvium")
-                .setStartingOffsets(OffsetsInitializer.earliest())
+                .setStartingOffsets(start)
                 .setDeserializer(new CommandDeserializer())
                 .setProperties(properties)
                 .build();

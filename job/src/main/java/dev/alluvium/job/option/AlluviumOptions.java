@@ -140,6 +140,13 @@ public final class AlluviumOptions {
                     .withDescription(
                             "On a cluster: whether a job that is started without a savepoint continues from its newest checkpoint in the cluster's checkpoint directory, and deletes those of earlier jobs once it has two of its own.");
 
+    public static final ConfigOption<Boolean> ACCEPT_LOG_GAP =
+            key("accept_log_gap")
+                    .booleanType()
+                    .defaultValue(false)
+                    .withDescription(
+                            "Whether the job goes on where the log no longer holds commands that its state has not applied, and leaves them out; otherwise it ends, and says which they are.");
+
     public static final ConfigOption<String> STATE_SERVER_PORTS =
             key("state_server.ports")
                     .stringType()
@@ -197,6 +204,7 @@ public final class AlluviumOptions {
                 TOUCH_ON_RECALL,
                 READ_TIMEOUT,
                 RECOVER,
+                ACCEPT_LOG_GAP,
                 STATE_SERVER_PORTS,
                 STATE_SERVER_BIND_HOST,
                 STATE_SERVER_ADVERTISED_HOST,
