@@ -10,7 +10,12 @@ import picocli.CommandLine.Spec;
         name = "cluster",
         description =
                 "Runs Alluvium on this machine as a cluster of processes: Kafka, a Flink cluster, query-apis.",
-        subcommands = {UpCommand.class, DownCommand.class, StatusCommand.class})
+        subcommands = {
+            UpCommand.class,
+            DownCommand.class,
+            SavepointCommand.class,
+            StatusCommand.class
+        })
 public final class ClusterCommand implements Runnable {
 
     @Spec private CommandSpec spec;
@@ -18,6 +23,7 @@ public final class ClusterCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "say what to do: alluvium cluster up, down or status");
+                spec.commandLine(),
+                "say what to do: alluvium cluster up, down, savepoint or status");
     }
 }

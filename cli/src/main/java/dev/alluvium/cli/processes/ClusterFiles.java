@@ -21,6 +21,7 @@ import java.util.HexFormat;
  * DIR/cluster/conf/NAME/    Flink's configuration of a process
  * DIR/cluster/run/NAME      the process: its id and when it was started
  * DIR/cluster/log/NAME.log  what it printed; that of the run before ends in .1
+ * DIR/savepoints/           savepoints, unless another place is given
  * DIR/tmp/NAME/             its working files, worthless after it
  * </pre>
  */
@@ -66,6 +67,10 @@ record ClusterFiles(Path data) {
 
     Path checkpoints() {
         return data.resolve("checkpoints");
+    }
+
+    Path savepoints() {
+        return data.resolve("savepoints");
     }
 
     Path temporary(Member member) {

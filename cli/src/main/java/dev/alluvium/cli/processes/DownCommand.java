@@ -1,11 +1,14 @@
 package dev.alluvium.cli.processes;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Stops a cluster of processes. */
@@ -16,6 +19,15 @@ import picocli.CommandLine.Spec;
 final class DownCommand implements Callable<Integer> {
 
     @Mixin private DataArguments arguments;
+
+    @Option(
+            names = "--savepoint",
+            arity = "0..1",
+            paramLabel = "DIR",
+            fallbackValue = "",
+            description =
+                    "Takes a savepoint in DIR, by default savepoints in the data directory, and stops only if that succeeds.")
+    private String savepoint;
 
     @Spec private CommandSpec spec;
 
@@ -29,11 +41,31 @@ final class DownCommand implements Callable<Integer> {
         }
         files.exclusively(
                 () -> {
+                    Path taken = savepoint == null ? null : takeSavepoint(files, out);
                     if (new Shutdown(files, out).run() == 0) {
                         out.printf("no cluster runs on %s%n", files.data());
+                    }
+                    if (taken != null) {
+                        out.printf(
+                                "alluvium cluster up --from-savepoint %s starts from it%n", taken);
                     }
                 });
         out.flush();
         return 0;
+    }
+
+    private Path takeSavepoint(ClusterFiles files, PrintWriter out)
+            throws IOException, InterruptedException {
+        Path target = savepoint.isEmpty() ? files.savepoints() : Path.of(savepoint);
+        Plan plan =
+                Plan.read(files.plan())
+                        .orElseThrow(
+                                () ->
+                                        new IllegalStateException(
+                                                "no cluster runs on %s, so no savepoint can be taken"
+                                                        .formatted(files.data())));
+        JobManagerClient jobManager = new JobManagerClient(plan.rest());
+        return new SavepointTaking(jobManager, out)
+                .take(SavepointTaking.runningJob(jobManager), target, true);
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.apache.flink.configuration.BlobServerOptions;
+import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ConfigurationUtils;
 import org.apache.flink.configuration.CoreOptions;
@@ -74,6 +75,8 @@ final class FlinkConfiguration {
                                 checkpointInterval)
                         .configuration();
         configuration.set(CoreOptions.DEFAULT_PARALLELISM, plan.parallelism());
+        configuration.set(
+                CheckpointingOptions.SAVEPOINT_DIRECTORY, files.savepoints().toUri().toString());
         configuration.set(JobManagerOptions.ADDRESS, LOOPBACK);
         configuration.set(JobManagerOptions.PORT, plan.rpcPort());
         configuration.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, HEARTBEAT);

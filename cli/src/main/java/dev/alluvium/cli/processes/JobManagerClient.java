@@ -1,6 +1,7 @@
 package dev.alluvium.cli.processes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.state.json.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -9,10 +10,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.flink.configuration.MemorySize;
 
 /** Asks a JobManager about its one job, over Flink's REST interface. */
 final class JobManagerClient {
@@ -90,17 +93,77 @@ final class JobManagerClient {
         while (true) {
             JsonNode answer = get(path + "/" + trigger);
             if (answer.at("/status/id").asText().equals("COMPLETED")) {
-                JsonNode failure = answer.at("/operation/failure-cause");
-                if (failure.isMissingNode() || failure.isNull()) {
+                Optional<String> failure = failure(answer);
+                if (failure.isEmpty()) {
                     return;
                 }
-                throw new IOException(failure.path("class").asText("the checkpoint failed"));
+                throw new IOException(failure.get());
             }
             if (System.nanoTime() > deadline) {
                 throw new IOException("not complete after " + limit);
             }
             Thread.sleep(POLL.toMillis());
         }
+    }
+
+    /**
+     * What became of a savepoint: both are null while it is being taken.
+     *
+     * @param path where it lies
+     * @param failure why there is none
+     */
+    record Taken(Path path, String failure) {}
+
+    /**
+     * Asks for a savepoint in Flink's canonical format, which every parallelism and state backend
+     * reads.
+     *
+     * @param end whether the job ends with it; its checkpoints stay
+     * @return by which it is asked for
+     */
+    String startSavepoint(Job job, Path directory, boolean end)
+            throws IOException, InterruptedException {
+        ObjectNode body = Json.object();
+        body.put("target-directory", directory.toUri().toString());
+        body.put("cancel-job", end);
+        body.put("formatType", "CANONICAL");
+        return send("POST", "/jobs/" + job.id() + "/savepoints", body.toString())
+                .path("request-id")
+                .asText();
+    }
+
+    Taken savepoint(Job job, String request) throws IOException, InterruptedException {
+        JsonNode answer = get("/jobs/" + job.id() + "/savepoints/" + request);
+        if (!answer.at("/status/id").asText().equals("COMPLETED")) {
+            return new Taken(null, null);
+        }
+        String location = answer.at("/operation/location").asText("");
+        return location.isEmpty()
+                ? new Taken(null, failure(answer).orElse("it gave no reason"))
+                : new Taken(Path.of(URI.create(location)), null);
+    }
+
+    /** How far the checkpoint or savepoint is that is being taken; empty if none is. */
+    Optional<String> progress(Job job) throws IOException, InterruptedException {
+        for (JsonNode one : get("/jobs/" + job.id() + "/checkpoints").path("history")) {
+            if (one.path("status").asText().equals("IN_PROGRESS")) {
+                return Optional.of(
+                        "%d of %d tasks, %s"
+                                .formatted(
+                                        one.path("num_acknowledged_subtasks").asInt(),
+                                        one.path("num_subtasks").asInt(),
+                                        new MemorySize(one.path("state_size").asLong())
+                                                .toHumanReadableString()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> failure(JsonNode answer) {
+        JsonNode cause = answer.at("/operation/failure-cause");
+        return cause.isMissingNode() || cause.isNull()
+                ? Optional.empty()
+                : Optional.of(cause.path("class").asText("it failed"));
     }
 
     /** Ends the job; what it has checkpointed stays, and its JobManager ends with it. */

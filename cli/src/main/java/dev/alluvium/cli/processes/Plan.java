@@ -27,6 +27,7 @@ import java.util.Optional;
  * @param apiHeap of each query-api
  * @param options Alluvium's options that differ from the defaults
  * @param flink options of Flink that were given
+ * @param savepoint that the job was told to start from; null for its newest checkpoint
  */
 record Plan(
         int kafkaPort,
@@ -39,7 +40,8 @@ record Plan(
         String heap,
         String apiHeap,
         Map<String, String> options,
-        Map<String, String> flink) {
+        Map<String, String> flink,
+        Path savepoint) {
 
     Plan {
         Objects.requireNonNull(host, "host");

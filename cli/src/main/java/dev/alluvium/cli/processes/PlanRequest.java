@@ -5,6 +5,7 @@ import dev.alluvium.job.option.Settings;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.apache.flink.configuration.MemorySize;
  * What a user asks of a cluster: what is null is left to the plan it has, or to the defaults.
  *
  * @param flink options of Flink itself
+ * @param savepoint to start from
  */
 record PlanRequest(
         Settings settings,
@@ -24,7 +26,8 @@ record PlanRequest(
         Integer queryApis,
         String heap,
         String apiHeap,
-        Map<String, String> flink) {
+        Map<String, String> flink,
+        Path savepoint) {
 
     private static final int MANY = 2;
     private static final int MOST = 64;
@@ -89,7 +92,8 @@ record PlanRequest(
                     jvm(Objects.requireNonNullElse(heap, HEAP)),
                     jvm(Objects.requireNonNullElse(apiHeap, API_HEAP)),
                     given(),
-                    flink);
+                    flink,
+                    savepoint);
         }
     }
 
@@ -130,9 +134,15 @@ record PlanRequest(
         compare(other, "query-apis", queryApis, running.apiPorts().size());
         compare(other, "heap", heap == null ? null : jvm(heap), running.heap());
         compare(other, "api-heap", apiHeap == null ? null : jvm(apiHeap), running.apiHeap());
-        new TreeMap<>(given())
-                .forEach((name, value) -> compare(other, name, value, running.options().get(name)));
+        Map<String, String> given = new TreeMap<>(given());
+        compare(
+                other,
+                "parallelism",
+                given.remove(AlluviumOptions.PARALLELISM.key()),
+                Integer.toString(running.parallelism()));
+        given.forEach((name, value) -> compare(other, name, value, running.options().get(name)));
         flink.forEach((name, value) -> compare(other, name, value, running.flink().get(name)));
+        compare(other, "from-savepoint", savepoint, running.savepoint());
         if (!other.isEmpty()) {
             throw new IllegalStateException(
                     "the cluster runs with other settings (%s): alluvium cluster down first, or leave them out to start what has died"

@@ -91,6 +91,12 @@ final class Starter {
                                 ClusterJob.class.getName(),
                                 "--options",
                                 files.options().toString()));
+                if (plan.savepoint() != null) {
+                    // Goes before the job's own arguments, which Flink does not look into.
+                    arguments.addAll(
+                            arguments.indexOf("--job-classname"),
+                            List.of("--fromSavepoint", plan.savepoint().toUri().toString()));
+                }
             }
             case TASKMANAGER -> {
                 arguments.add("-Xmx" + plan.heap());

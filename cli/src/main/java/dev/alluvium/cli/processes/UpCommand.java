@@ -2,6 +2,9 @@ package dev.alluvium.cli.processes;
 
 import dev.alluvium.cli.data.DataDirectory;
 import dev.alluvium.cli.option.OptionArguments;
+import dev.alluvium.job.MemoryJob;
+import dev.alluvium.job.checkpoint.RetainedCheckpoints;
+import dev.alluvium.job.checkpoint.Savepoint;
 import dev.alluvium.job.option.AlluviumOptions;
 import dev.alluvium.job.option.Settings;
 import java.io.IOException;
@@ -9,6 +12,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +42,19 @@ final class UpCommand implements Callable<Integer> {
             description =
                     "TaskManagers; default: 2. With more than the option parallelism needs, the rest is in reserve.")
     private Integer taskManagers;
+
+    @Option(
+            names = "--parallelism",
+            paramLabel = "N",
+            description =
+                    "Subtasks of the job, at most the option partitions; default: one for each TaskManager. Another number than before is no matter.")
+    private String parallelism;
+
+    @Option(
+            names = {"-s", "--from-savepoint"},
+            paramLabel = "PATH",
+            description = "Starts from this savepoint, whatever the parallelism it was taken at.")
+    private Path savepoint;
 
     @Option(names = "--query-apis", paramLabel = "N", description = "Query-apis; default: 2.")
     private Integer queryApis;
@@ -84,10 +101,12 @@ final class UpCommand implements Callable<Integer> {
         named.put("data", data);
         named.put("host", host);
         named.put("port", port);
+        named.put("parallelism", parallelism);
         Settings settings = arguments.settings(named);
         ClusterFiles files = new ClusterFiles(Path.of(settings.get(AlluviumOptions.DATA)));
         PlanRequest request =
-                new PlanRequest(settings, taskManagers, queryApis, heap, apiHeap, flink);
+                new PlanRequest(
+                        settings, taskManagers, queryApis, heap, apiHeap, flink, savepoint());
         if (RunningMembers.of(files, Member.of(Role.BROKER)).isEmpty()) {
             // Lays the directory out, and refuses one that another system uses.
             DataDirectory.open(files.data()).close();
@@ -103,6 +122,28 @@ final class UpCommand implements Callable<Integer> {
         return 0;
     }
 
+    private Path savepoint() {
+        return savepoint == null ? null : savepoint.toAbsolutePath().normalize();
+    }
+
+    /** Refuses what is no savepoint, or one that a later start would leave out. */
+    private static void check(Path savepoint, ClusterFiles files) throws IOException {
+        Savepoint found = Savepoint.at(savepoint.toUri().toString(), MemoryJob.MEMORY_UID);
+        RetainedCheckpoints checkpoints =
+                RetainedCheckpoints.in(
+                        new org.apache.flink.core.fs.Path(files.checkpoints().toUri()),
+                        MemoryJob.MEMORY_UID);
+        Optional<org.apache.flink.core.fs.Path> newer = checkpoints.newerThan(found);
+        if (newer.isPresent()) {
+            throw new IllegalStateException(
+                    "%s was taken after %s. To go back to the savepoint, move %s away; to continue from the newest state, leave --from-savepoint out"
+                            .formatted(
+                                    newer.get().getPath(),
+                                    savepoint,
+                                    newer.get().getParent().getPath()));
+        }
+    }
+
     private static Plan plan(ClusterFiles files, PlanRequest request) throws IOException {
         if (!RunningMembers.of(files).isEmpty()) {
             Plan plan =
@@ -115,6 +156,9 @@ final class UpCommand implements Callable<Integer> {
                                                                     files.data(), files.plan())));
             request.refuseOther(plan);
             return plan;
+        }
+        if (request.savepoint() != null) {
+            check(request.savepoint(), files);
         }
         files.create();
         Plan plan = request.plan();

@@ -80,7 +80,8 @@ class PlanRequestTest {
                                 1,
                                 "1g",
                                 null,
-                                Map.of("heartbeat.interval", "1 s"))
+                                Map.of("heartbeat.interval", "1 s"),
+                                directory.resolve("savepoint-1"))
                         .plan();
         plan.write(directory.resolve("plan.json"));
 
@@ -105,6 +106,29 @@ class PlanRequestTest {
     }
 
     @Test
+    void aRunningClusterKeepsItsParallelismAndItsStart() throws IOException {
+        Plan plan = request(Map.of("port", "0"), 2, 1).plan();
+
+        assertThatCode(() -> request(Map.of("parallelism", "2")).refuseOther(plan))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> request(Map.of("parallelism", "3")).refuseOther(plan))
+                .hasMessageContaining("parallelism 2, not 3");
+        Path savepoint = directory.resolve("savepoint-1");
+        assertThatThrownBy(
+                        () ->
+                                new PlanRequest(
+                                                settings(Map.of()),
+                                                null,
+                                                null,
+                                                null,
+                                                null,
+                                                Map.of(),
+                                                savepoint)
+                                        .refuseOther(plan))
+                .hasMessageContaining("from-savepoint unset, not " + savepoint);
+    }
+
+    @Test
     void whatTheClusterHasItselfIsRefused() {
         assertThatThrownBy(() -> request(Map.of("kafka", "a:1")))
                 .hasMessageContaining("option kafka (argument)");
@@ -113,7 +137,10 @@ class PlanRequestTest {
                 .hasMessageNotContaining("0123456789abcdef");
         assertThatThrownBy(() -> request(Map.of(), 0, null))
                 .hasMessageContaining("--taskmanagers 0 is not in [1, 64]");
-        assertThatThrownBy(() -> new PlanRequest(settings(Map.of()), 1, 1, "16m", null, Map.of()))
+        assertThatThrownBy(
+                        () ->
+                                new PlanRequest(
+                                        settings(Map.of()), 1, 1, "16m", null, Map.of(), null))
                 .hasMessageContaining("--heap 16m is below");
     }
 
@@ -146,7 +173,8 @@ class PlanRequestTest {
                                 1,
                                 "600m",
                                 null,
-                                Map.of("heartbeat.interval", "1 s"))
+                                Map.of("heartbeat.interval", "1 s"),
+                                null)
                         .plan();
         FlinkConfiguration flink =
                 new FlinkConfiguration(files, plan, 256L << 20, Duration.ofSeconds(5));
@@ -177,7 +205,8 @@ class PlanRequestTest {
 
     private static PlanRequest request(
             Map<String, String> options, Integer taskManagers, Integer queryApis) {
-        return new PlanRequest(settings(options), taskManagers, queryApis, null, null, Map.of());
+        return new PlanRequest(
+                settings(options), taskManagers, queryApis, null, null, Map.of(), null);
     }
 
     private static Settings settings(Map<String, String> options) {
