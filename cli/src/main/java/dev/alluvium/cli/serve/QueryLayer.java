@@ -18,7 +18,7 @@ import java.util.Map;
  * The HTTP API alone, beside a job that runs on a Flink cluster: appends to its log, and asks its
  * subtasks wherever they announce themselves. Any number of them serve side by side.
  */
-final class QueryLayer implements AutoCloseable {
+public final class QueryLayer implements AutoCloseable {
 
     private final Parts parts = new Parts();
     private QueryApi api;
@@ -26,7 +26,7 @@ final class QueryLayer implements AutoCloseable {
     private QueryLayer() {}
 
     /** Starts listening; on failure nothing is left running. */
-    static QueryLayer start(Settings settings) {
+    public static QueryLayer start(Settings settings) {
         QueryLayer layer = new QueryLayer();
         try {
             layer.open(settings);
@@ -66,7 +66,7 @@ final class QueryLayer implements AutoCloseable {
         return QueryEmbedder.of(embedding.model(), lease.get()::query);
     }
 
-    int port() {
+    public int port() {
         return api.port();
     }
 

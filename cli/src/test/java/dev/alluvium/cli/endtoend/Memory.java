@@ -58,6 +58,20 @@ final class Memory {
                 response.body().length == 0 ? Json.object() : Json.parse(response.body()));
     }
 
+    /** Status and body as they came. */
+    String text(String method, String path, String body) throws IOException, InterruptedException {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(url + path)).timeout(TIMEOUT);
+        if (body == null) {
+            request.GET();
+        } else {
+            request.header("Content-Type", "application/json")
+                    .method(method, BodyPublishers.ofString(body));
+        }
+        HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
+        return response.statusCode() + " " + response.body();
+    }
+
     JsonNode get(String path, String... headers) throws IOException, InterruptedException {
         return expect(send("GET", path, null, headers));
     }
