@@ -16,7 +16,7 @@ import javax.management.NotificationEmitter;
 import javax.management.openmbean.CompositeData;
 
 /** What is read off the machine and the JVM rather than off the API. */
-final class Measures {
+public final class Measures {
 
     private static final int MAX_COLLECTIONS = 20;
     private static final long SETTLED_BYTES = 1 << 20;
@@ -24,7 +24,7 @@ final class Measures {
 
     private Measures() {}
 
-    static ObjectNode machine() {
+    public static ObjectNode machine() {
         Runtime runtime = Runtime.getRuntime();
         return Json.object()
                 .put("cores", runtime.availableProcessors())
@@ -45,7 +45,7 @@ final class Measures {
                 .getProcessCpuTime();
     }
 
-    static long bytesUnder(Path directory) {
+    public static long bytesUnder(Path directory) {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile).mapToLong(Measures::size).sum();
         } catch (IOException e) {

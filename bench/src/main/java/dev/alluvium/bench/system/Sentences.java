@@ -7,7 +7,7 @@ import java.util.Random;
  * English-like sentences from a seed: common words with the frequencies of Zipf, and a long tail of
  * names and rare words, so that an index of them has the shape of one of real text.
  */
-final class Sentences {
+public final class Sentences {
 
     private static final List<String> COMMON =
             List.of(
@@ -47,7 +47,7 @@ final class Sentences {
     private final Random random;
     private final double[] cumulated = new double[COMMON.size()];
 
-    Sentences(long seed) {
+    public Sentences(long seed) {
         random = new Random(seed);
         double sum = 0;
         for (int rank = 0; rank < cumulated.length; rank++) {
@@ -57,7 +57,7 @@ final class Sentences {
     }
 
     /** One of at least {@code characters}, without digits or capitals but its first and names. */
-    String next(int characters) {
+    public String next(int characters) {
         StringBuilder text = new StringBuilder(characters + 16);
         while (text.length() < characters) {
             if (!text.isEmpty()) {
