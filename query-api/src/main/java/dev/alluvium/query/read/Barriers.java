@@ -14,10 +14,20 @@ import java.util.List;
  */
 public final class Barriers {
 
-    private static final int MAX_MEMORIES = 1_000_000;
+    private static final long MAX_MEMORIES = 1_000_000;
+
+    /** What a memory takes here with its names and the cache's own: so much of the heap at most. */
+    private static final long BYTES_EACH = 300;
+
+    private static final int SHARE_OF_HEAP = 8;
 
     private final Cache<MemoryId, Position> appended =
-            Caffeine.newBuilder().maximumSize(MAX_MEMORIES).build();
+            Caffeine.newBuilder().maximumSize(most(Runtime.getRuntime().maxMemory())).build();
+
+    /** How many memories are remembered in a heap of so many bytes. */
+    static long most(long heapBytes) {
+        return Math.min(MAX_MEMORIES, heapBytes / SHARE_OF_HEAP / BYTES_EACH);
+    }
 
     public void appended(MemoryId memory, Position position) {
         appended.asMap().merge(memory, position, Barriers::later);

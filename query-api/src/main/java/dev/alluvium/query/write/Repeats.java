@@ -28,13 +28,19 @@ import java.util.function.Supplier;
  */
 final class Repeats {
 
-    private static final int MAX_KEYS = 200_000;
+    /** Over all keys: a batch has up to a thousand. */
+    private static final int MAX_KEYS_AND_IDS = 200_000;
+
     private static final Duration REMEMBERED = Duration.ofHours(24);
     private static final Duration LOOK_UP = Duration.ofSeconds(2);
 
     private final Reader reader;
     private final Cache<Key, Attempt> attempts =
-            Caffeine.newBuilder().maximumSize(MAX_KEYS).expireAfterWrite(REMEMBERED).build();
+            Caffeine.newBuilder()
+                    .maximumWeight(MAX_KEYS_AND_IDS)
+                    .weigher((Key key, Attempt attempt) -> attempt.weight())
+                    .expireAfterWrite(REMEMBERED)
+                    .build();
 
     Repeats(Reader reader) {
         this.reader = reader;
@@ -42,7 +48,11 @@ final class Repeats {
 
     private record Key(MemoryId memory, String idempotencyKey) {}
 
-    private record Attempt(String request, CompletableFuture<Acknowledged> answer) {}
+    private record Attempt(String request, CompletableFuture<Acknowledged> answer) {
+        int weight() {
+            return 1 + (answer.isDone() ? answer.join().ids().size() : 0);
+        }
+    }
 
     /** What the first write with this key was acknowledged with; {@code write} if this is it. */
     Acknowledged once(Call call, String idempotencyKey, Supplier<Acknowledged> write)
@@ -59,6 +69,8 @@ final class Repeats {
         try {
             Acknowledged remembered = remembered(call.memory(), idempotencyKey);
             mine.answer().complete(remembered == null ? write.get() : remembered);
+            // Weighed anew, now that it is known how much it holds.
+            attempts.asMap().replace(key, mine, mine);
         } catch (RuntimeException e) {
             attempts.asMap().remove(key, mine);
             mine.answer().completeExceptionally(e);
