@@ -27,6 +27,14 @@ final class Starter {
     private static final List<String> SERVING =
             List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=50", "-XX:+ExitOnOutOfMemoryError");
 
+    /**
+     * The C library gives threads up to eight heaps a core and gives back little of what is freed
+     * in them; RocksDB, which frees as much as it takes, would hold on to several times its bound.
+     */
+    private static final String MALLOC_HEAPS = "MALLOC_ARENA_MAX";
+
+    private static final String FEW = "2";
+
     private final ClusterFiles files;
     private final Plan plan;
     private final Distribution distribution;
@@ -63,6 +71,7 @@ final class Starter {
                         .redirectOutput(log.toFile());
         // What the environment says is in the options file already, and holds for all processes.
         builder.environment().keySet().removeIf(name -> name.startsWith("ALLUVIUM_"));
+        builder.environment().putIfAbsent(MALLOC_HEAPS, FEW);
         Process process = builder.start();
         ProcessFile.of(process.toHandle()).write(files.process(member));
         return process;
