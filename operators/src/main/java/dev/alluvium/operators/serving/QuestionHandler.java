@@ -97,12 +97,8 @@ final class QuestionHandler extends Handler.Abstract {
         } catch (RuntimeException e) {
             answer = CompletableFuture.failedFuture(e);
         }
-        if (answer.isDone()) {
-            write(answer, response, callback);
-        } else {
-            CompletableFuture<byte[]> later = answer;
-            later.whenCompleteAsync((bytes, failure) -> write(later, response, callback), threads);
-        }
+        CompletableFuture<byte[]> encoded = answer;
+        encoded.whenComplete((bytes, failure) -> write(encoded, response, callback));
     }
 
     private <R> CompletableFuture<byte[]> ask(Question<R> question) {
@@ -135,7 +131,17 @@ final class QuestionHandler extends Handler.Abstract {
             return CompletableFuture.failedFuture(new MovedException(memory));
         }
         CompletableFuture<T> asked = ask.apply(subtask);
-        return asked.isDone() ? asked.thenApply(encode) : asked.thenApplyAsync(encode, threads);
+        if (asked.isDone()) {
+            return asked.thenApply(encode);
+        }
+        // A failure hops as well: what follows writes the answer, which is not the owner's work.
+        return asked.handleAsync(
+                        (value, failure) ->
+                                failure == null
+                                        ? CompletableFuture.completedFuture(encode.apply(value))
+                                        : CompletableFuture.<byte[]>failedFuture(failure),
+                        threads)
+                .thenCompose(Function.identity());
     }
 
     private byte[] memories(MemoriesRequest request) {

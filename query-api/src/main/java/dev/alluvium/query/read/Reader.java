@@ -63,11 +63,11 @@ public final class Reader {
             await(
                     memory,
                     all.get(i),
-                    state.ask(memory, new ReadHeader(), all.get(i), timeout),
+                    state.askWaiting(memory, new ReadHeader(), all.get(i), timeout),
                     timeout);
         }
         Position last = all.isEmpty() ? null : all.get(all.size() - 1);
-        return await(memory, last, state.ask(memory, query, last, timeout), timeout);
+        return await(memory, last, state.askWaiting(memory, query, last, timeout), timeout);
     }
 
     /** The result of {@code future}; its failure is thrown as it is. */

@@ -3,7 +3,9 @@ package dev.alluvium.query.state;
 import dev.alluvium.state.serving.Endpoint;
 import dev.alluvium.state.serving.StateUnavailableException;
 import dev.alluvium.state.wire.Wire;
+import java.io.IOException;
 import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
@@ -22,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,6 +53,8 @@ final class Owners implements AutoCloseable {
 
     private final EndpointDirectory directory;
     private final String authorization;
+    private final String headers;
+    private final OwnerConnections connections = new OwnerConnections();
     private final Map<String, Owner> owners = new ConcurrentHashMap<>();
     private final ScheduledExecutorService timer;
     private volatile HttpClient http = client();
@@ -59,7 +64,11 @@ final class Owners implements AutoCloseable {
      */
     Owners(EndpointDirectory directory, String secret) {
         this.directory = directory;
-        this.authorization = "Bearer " + secret;
+        authorization = "Bearer " + secret;
+        headers =
+                "%s: %s\r\n%s: %s\r\n"
+                        .formatted(
+                                Wire.SECRET_HEADER, authorization, Wire.FORMAT_HEADER, Wire.FORMAT);
         timer =
                 Executors.newSingleThreadScheduledExecutor(
                         task -> {
@@ -108,8 +117,7 @@ final class Owners implements AutoCloseable {
      * known, and with {@link HttpTimeoutException} if it lives but takes longer than {@code
      * patience}.
      */
-    CompletableFuture<HttpResponse<byte[]>> send(
-            Endpoint endpoint, String path, byte[] body, Duration patience) {
+    CompletableFuture<Reply> send(Endpoint endpoint, String path, byte[] body, Duration patience) {
         Owner owner = owners.computeIfAbsent(endpoint.id(), none -> new Owner());
         String lost = owner.lost;
         if (lost != null) {
@@ -117,20 +125,44 @@ final class Owners implements AutoCloseable {
         }
         CompletableFuture<HttpResponse<byte[]>> reply =
                 http.sendAsync(request(endpoint, path, body, patience), BodyHandlers.ofByteArray());
-        CompletableFuture<HttpResponse<byte[]>> answer = new CompletableFuture<>();
+        CompletableFuture<Reply> answer = new CompletableFuture<>();
         owner.underWay.add(answer);
         reply.whenComplete(
                 (response, failure) -> {
                     owner.underWay.remove(answer);
                     if (failure == null) {
                         owner.isAlive();
-                        answer.complete(response);
+                        answer.complete(new Reply(response.statusCode(), response.body()));
                     } else {
                         answer.completeExceptionally(failed(endpoint, owner, cause(failure)));
                     }
                 });
         answer.whenComplete((response, failure) -> reply.cancel(true));
         return answer;
+    }
+
+    /**
+     * As {@link #send}, by the thread that asks, which waits: a question that is answered within a
+     * millisecond would spend most of it being handed from thread to thread.
+     */
+    CompletableFuture<Reply> sendWaiting(
+            Endpoint endpoint, String path, byte[] body, Duration patience) {
+        Owner owner = owners.computeIfAbsent(endpoint.id(), none -> new Owner());
+        String lost = owner.lost;
+        if (lost != null) {
+            return CompletableFuture.failedFuture(unreachable(endpoint, lost));
+        }
+        try {
+            Reply reply = connections.post(endpoint, path, headers, body, patience);
+            owner.isAlive();
+            return CompletableFuture.completedFuture(reply);
+        } catch (SocketTimeoutException e) {
+            return CompletableFuture.failedFuture(new HttpTimeoutException(e.getMessage()));
+        } catch (IOException e) {
+            lost = owner.lost;
+            return CompletableFuture.failedFuture(
+                    lost == null ? failed(endpoint, owner, e) : unreachable(endpoint, lost));
+        }
     }
 
     private static Throwable failed(Endpoint endpoint, Owner owner, Throwable failure) {
@@ -157,6 +189,7 @@ final class Owners implements AutoCloseable {
     private void watch() {
         Set<Endpoint> known = directory.known();
         owners.keySet().removeIf(id -> known.stream().noneMatch(e -> e.id().equals(id)));
+        connections.endAllBut(known.stream().map(Endpoint::address).collect(Collectors.toSet()));
         for (Endpoint endpoint : known) {
             watch(endpoint, owners.computeIfAbsent(endpoint.id(), none -> new Owner()));
         }
@@ -199,6 +232,7 @@ final class Owners implements AutoCloseable {
         }
         owner.lost = "it has been silent for more than " + SILENCE.toMillis() + " ms";
         StateUnavailableException unreachable = unreachable(endpoint, owner.lost);
+        connections.end(endpoint.address());
         owner.underWay.forEach(waiting -> waiting.completeExceptionally(unreachable));
     }
 
@@ -220,5 +254,6 @@ final class Owners implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        connections.endAllBut(Set.of());
     }
 }

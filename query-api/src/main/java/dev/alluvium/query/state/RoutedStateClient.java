@@ -13,9 +13,7 @@ import dev.alluvium.state.wire.MemoriesRequest;
 import dev.alluvium.state.wire.OutcomeRequest;
 import dev.alluvium.state.wire.Question;
 import dev.alluvium.state.wire.Wire;
-import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,7 +28,8 @@ import java.util.function.Supplier;
 /**
  * Asks the owners of memories over HTTP, each memory's where its key group is owned now. A question
  * that finds its owner gone is asked once more where the directory then says; if that fails too,
- * the caller is told to ask again later. Futures complete on the HTTP client's threads.
+ * the caller is told to ask again later. Who waits asks on its own thread; other futures complete
+ * on the HTTP client's threads.
  */
 public final class RoutedStateClient implements StateClient, AutoCloseable {
 
@@ -64,6 +63,17 @@ public final class RoutedStateClient implements StateClient, AutoCloseable {
     @Override
     public <R> CompletableFuture<Answer<R>> ask(
             MemoryId memory, Query<R> query, Position atLeast, Duration deadline) {
+        return asked(memory, query, atLeast, deadline, owners::send);
+    }
+
+    @Override
+    public <R> CompletableFuture<Answer<R>> askWaiting(
+            MemoryId memory, Query<R> query, Position atLeast, Duration deadline) {
+        return asked(memory, query, atLeast, deadline, owners::sendWaiting);
+    }
+
+    private <R> CompletableFuture<Answer<R>> asked(
+            MemoryId memory, Query<R> query, Position atLeast, Duration deadline, Sending sending) {
         Question<R> question = new Question<>(memory, query, atLeast, deadline);
         return routed(
                 memory,
@@ -71,14 +81,21 @@ public final class RoutedStateClient implements StateClient, AutoCloseable {
                 deadline,
                 Wire.ASK,
                 question.encode(),
-                bytes -> question.decodeAnswer(bytes));
+                bytes -> question.decodeAnswer(bytes),
+                sending);
+    }
+
+    /** How a request gets to an owner. */
+    private interface Sending {
+        CompletableFuture<Reply> send(Endpoint owner, String path, byte[] body, Duration patience);
     }
 
     @Override
     public CompletableFuture<CommandOutcome> outcome(
             MemoryId memory, Position position, Duration deadline) {
         byte[] body = new OutcomeRequest(memory, position, deadline).encode();
-        return routed(memory, position, deadline, Wire.OUTCOME, body, Wire::outcome);
+        return routed(
+                memory, position, deadline, Wire.OUTCOME, body, Wire::outcome, owners::sendWaiting);
     }
 
     @Override
@@ -110,14 +127,14 @@ public final class RoutedStateClient implements StateClient, AutoCloseable {
                                         .toList());
     }
 
-    private static List<MemoryId> page(Endpoint owner, HttpResponse<byte[]> reply) {
+    private static List<MemoryId> page(Endpoint owner, Reply reply) {
         if (reply == null) {
             throw unavailable(
                     "the owner of memories at %s does not answer; ask again in a moment"
                             .formatted(owner.address()));
         }
-        if (reply.statusCode() != 200) {
-            throw unavailable(text(reply));
+        if (reply.status() != 200) {
+            throw unavailable(reply.text());
         }
         return Wire.memories(reply.body());
     }
@@ -133,7 +150,8 @@ public final class RoutedStateClient implements StateClient, AutoCloseable {
             Duration deadline,
             String path,
             byte[] body,
-            Function<byte[], T> decode) {
+            Function<byte[], T> decode,
+            Sending sending) {
         Endpoint owner = owner(memory);
         if (owner == null) {
             return CompletableFuture.failedFuture(starting());
@@ -143,7 +161,7 @@ public final class RoutedStateClient implements StateClient, AutoCloseable {
                 position == null
                         ? () -> unavailable("memory " + memory + " was not read in time; ask again")
                         : () -> new PositionNotReachedException(memory, position, deadline);
-        return owners.send(owner, path, body, left(late))
+        return sending.send(owner, path, body, left(late))
                 .handle(
                         (reply, failure) ->
                                 isGone(reply, failure)
@@ -154,9 +172,9 @@ public final class RoutedStateClient implements StateClient, AutoCloseable {
     }
 
     /** Nobody is there, or one who says that the memory lives elsewhere. */
-    private static boolean isGone(HttpResponse<byte[]> reply, Throwable failure) {
+    private static boolean isGone(Reply reply, Throwable failure) {
         return failure == null
-                ? reply.statusCode() == Wire.MOVED
+                ? reply.status() == Wire.MOVED
                 : failure instanceof StateUnavailableException;
     }
 
@@ -164,7 +182,7 @@ public final class RoutedStateClient implements StateClient, AutoCloseable {
      * Asks whoever owns the memory a moment later. One that was there all the time is asked again
      * too: it may have closed the connection just as the question was sent.
      */
-    private CompletableFuture<HttpResponse<byte[]>> again(
+    private CompletableFuture<Reply> again(
             MemoryId memory,
             Endpoint gone,
             String path,
@@ -191,8 +209,8 @@ public final class RoutedStateClient implements StateClient, AutoCloseable {
     /**
      * @param missed what it means that the owner lives and was too late
      */
-    private static CompletableFuture<HttpResponse<byte[]>> settled(
-            HttpResponse<byte[]> reply, Throwable failure, Supplier<RuntimeException> missed) {
+    private static CompletableFuture<Reply> settled(
+            Reply reply, Throwable failure, Supplier<RuntimeException> missed) {
         return failure == null
                 ? CompletableFuture.completedFuture(reply)
                 : CompletableFuture.failedFuture(
@@ -203,29 +221,22 @@ public final class RoutedStateClient implements StateClient, AutoCloseable {
             MemoryId memory,
             Position position,
             Duration deadline,
-            HttpResponse<byte[]> reply,
+            Reply reply,
             Function<byte[], T> decode) {
-        return switch (reply.statusCode()) {
+        return switch (reply.status()) {
             case 200 -> decode.apply(reply.body());
-            case 400 -> throw new IllegalArgumentException(text(reply));
+            case 400 -> throw new IllegalArgumentException(reply.text());
             case Wire.LATE -> throw new PositionNotReachedException(memory, position, deadline);
-            case Wire.MOVED, Wire.TOO_MANY, Wire.UNAVAILABLE -> throw unavailable(text(reply));
+            case Wire.MOVED, Wire.TOO_MANY, Wire.UNAVAILABLE -> throw unavailable(reply.text());
             default ->
                     throw new IllegalStateException(
-                            "the memory's owner answered "
-                                    + reply.statusCode()
-                                    + ": "
-                                    + text(reply));
+                            "the memory's owner answered " + reply.status() + ": " + reply.text());
         };
     }
 
     private Endpoint owner(MemoryId memory) {
         int groups = directory.keyGroups();
         return groups == 0 ? null : directory.owner(KeyGroups.of(memory, groups));
-    }
-
-    private static String text(HttpResponse<byte[]> reply) {
-        return new String(reply.body(), StandardCharsets.UTF_8);
     }
 
     private static StateUnavailableException unavailable(String reason) {

@@ -17,19 +17,27 @@ import dev.alluvium.state.wire.MemoriesRequest;
 import dev.alluvium.state.wire.Question;
 import dev.alluvium.state.wire.Wire;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +59,7 @@ class RoutedStateClientTest {
     private final ReentrantLock hanging = new ReentrantLock();
 
     private final List<String> seen = new ArrayList<>();
+    private final Set<Integer> peers = ConcurrentHashMap.newKeySet();
 
     @AfterEach
     void stop() {
@@ -76,6 +85,7 @@ class RoutedStateClientTest {
         server.createContext(
                 "/",
                 exchange -> {
+                    peers.add(exchange.getRemoteAddress().getPort());
                     byte[] body = exchange.getRequestBody().readAllBytes();
                     synchronized (seen) {
                         seen.add(
@@ -297,6 +307,119 @@ class RoutedStateClientTest {
         ask();
 
         assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void whoWaitsAsksOnItsOwnThreadAndKeepsTheConnection() throws IOException {
+        announce(owner("one", 0, GROUPS - 1, () -> 200));
+        for (int i = 0; i < 3; i++) {
+            assertThat(client.askWaiting(MEMORY, new ReadHeader(), null, DEADLINE)).isCompleted();
+        }
+        assertThat(seen).hasSize(3);
+        assertThat(peers).hasSize(1);
+    }
+
+    @Test
+    void keptConnectionThatTheServerEndedIsReplaced() throws IOException {
+        byte[] question = new Question<>(MEMORY, new ReadHeader(), null, DEADLINE).encode();
+        byte[] reply = reply(Wire.ASK, question, "one");
+        try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            threads.execute(() -> answerOneEach(server, reply));
+            announce(
+                    new Endpoint(
+                            "one",
+                            "127.0.0.1",
+                            server.getLocalPort(),
+                            0,
+                            GROUPS - 1,
+                            GROUPS,
+                            1,
+                            0));
+            for (int i = 0; i < 3; i++) {
+                assertThat(client.askWaiting(MEMORY, new ReadHeader(), null, DEADLINE))
+                        .isCompleted()
+                        .isNotCompletedExceptionally();
+            }
+        }
+    }
+
+    /** One answer on each connection, without a word that no other follows. */
+    private static void answerOneEach(ServerSocket server, byte[] reply) {
+        while (!server.isClosed()) {
+            try (Socket socket = server.accept()) {
+                InputStream in = socket.getInputStream();
+                StringBuilder head = new StringBuilder();
+                while (head.indexOf("\r\n\r\n") < 0) {
+                    int next = in.read();
+                    if (next < 0) {
+                        break;
+                    }
+                    head.append((char) next);
+                }
+                Matcher length = Pattern.compile("(?i)content-length: (\\d+)").matcher(head);
+                if (length.find()) {
+                    in.readNBytes(Integer.parseInt(length.group(1)));
+                    String status = "HTTP/1.1 200 OK\r\nContent-Length: " + reply.length;
+                    OutputStream out = socket.getOutputStream();
+                    out.write((status + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                    out.write(reply);
+                }
+            } catch (IOException e) {
+                continue;
+            }
+        }
+    }
+
+    @Test
+    void waitForAnOwnerThatFallsSilentEndsLongBeforeTheDeadline() throws Exception {
+        announce(
+                owner(
+                        "silent",
+                        0,
+                        GROUPS - 1,
+                        () -> {
+                            hanging.lock();
+                            hanging.unlock();
+                            return 200;
+                        }));
+        Duration deadline = Duration.ofMinutes(2);
+        client.askWaiting(MEMORY, new ReadHeader(), null, deadline).get();
+        hanging.lock();
+        try {
+            long begin = System.nanoTime();
+            assertThat(client.askWaiting(MEMORY, new ReadHeader(), null, deadline))
+                    .failsWithin(DEADLINE)
+                    .withThrowableThat()
+                    .withCauseInstanceOf(StateUnavailableException.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(DEADLINE);
+        } finally {
+            hanging.unlock();
+        }
+    }
+
+    @Test
+    void interruptedWaitEndsAtOnce() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answered = new CountDownLatch(1);
+        announce(
+                owner(
+                        "slow",
+                        0,
+                        GROUPS - 1,
+                        () -> {
+                            asked.countDown();
+                            awaitQuietly(answered);
+                            return 200;
+                        }));
+        Thread waiting =
+                new Thread(() -> client.askWaiting(MEMORY, new ReadHeader(), null, DEADLINE));
+        waiting.start();
+        asked.await();
+        waiting.interrupt();
+        waiting.join(DEADLINE.dividedBy(2).toMillis());
+        boolean waits = waiting.isAlive();
+        answered.countDown();
+        assertThat(waits).isFalse();
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

@@ -26,8 +26,17 @@ public interface StateClient {
             MemoryId memory, Query<R> query, Position atLeast, Duration deadline);
 
     /**
-     * What the command at {@code position} did, once it is applied. Null if that was too long ago
-     * to be known.
+     * As {@link #ask}, for a caller who does nothing but wait: where the answer comes over the
+     * network, the caller's thread may fetch it itself, which spares handing it over.
+     */
+    default <R> CompletableFuture<Answer<R>> askWaiting(
+            MemoryId memory, Query<R> query, Position atLeast, Duration deadline) {
+        return ask(memory, query, atLeast, deadline);
+    }
+
+    /**
+     * What the command at {@code position} did, once it is applied, for a caller who waits. Null if
+     * that was too long ago to be known.
      */
     CompletableFuture<CommandOutcome> outcome(
             MemoryId memory, Position position, Duration deadline);

@@ -1,5 +1,7 @@
 package dev.alluvium.state.wire;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.state.AppliedPositions;
@@ -7,9 +9,11 @@ import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.Position;
 import dev.alluvium.state.query.Query;
 import dev.alluvium.state.serving.StateClient.Answer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * A query on its way to the owner of a memory.
@@ -18,6 +22,9 @@ import java.time.Duration;
  * @param deadline how long the owner may take
  */
 public record Question<R>(MemoryId memory, Query<R> query, Position atLeast, Duration deadline) {
+
+    /** Most answers are a few kilobytes. */
+    private static final int ANSWER_BYTES = 4096;
 
     public byte[] encode() {
         ObjectNode node = WireMapper.CBOR.createObjectNode();
@@ -53,20 +60,33 @@ public record Question<R>(MemoryId memory, Query<R> query, Position atLeast, Dur
 
     /** What the owner answered, as bytes. */
     public byte[] encodeAnswer(R value, AppliedPositions applied) {
-        ObjectNode node = WireMapper.CBOR.createObjectNode();
-        node.set("value", WireMapper.CBOR.valueToTree(value));
-        node.set("applied", WireMapper.CBOR.valueToTree(applied));
-        return Wire.bytes(node);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(ANSWER_BYTES);
+        try (JsonGenerator out = WireMapper.CBOR.createGenerator(bytes)) {
+            out.writeStartObject();
+            out.writePOJOField("value", value);
+            out.writePOJOField("applied", applied);
+            out.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
     }
 
     public Answer<R> decodeAnswer(byte[] bytes) {
-        try {
-            JsonNode node = WireMapper.CBOR.readTree(bytes);
-            R value =
-                    WireMapper.CBOR.treeToValue(node.path("value"), QueryKinds.of(query).answer());
-            return new Answer<>(
-                    value,
-                    WireMapper.CBOR.treeToValue(node.path("applied"), AppliedPositions.class));
+        try (JsonParser in = WireMapper.CBOR.createParser(bytes)) {
+            R value = null;
+            AppliedPositions applied = null;
+            in.nextToken();
+            for (String name = in.nextFieldName(); name != null; name = in.nextFieldName()) {
+                in.nextToken();
+                switch (name) {
+                    case "value" ->
+                            value = WireMapper.part(QueryKinds.of(query).answer()).readValue(in);
+                    case "applied" -> applied = WireMapper.APPLIED.readValue(in);
+                    default -> in.skipChildren();
+                }
+            }
+            return new Answer<>(value, Objects.requireNonNull(applied, "applied"));
         } catch (IOException e) {
             throw new UncheckedIOException("no answer to " + query, e);
         }

@@ -32,7 +32,7 @@ import java.util.List;
 public final class Wire {
 
     /** The format both sides must speak. */
-    public static final String FORMAT = "1";
+    public static final String FORMAT = "2";
 
     public static final String FORMAT_HEADER = "Alluvium-Wire";
 
