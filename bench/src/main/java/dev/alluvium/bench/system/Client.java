@@ -14,13 +14,13 @@ import java.nio.file.Path;
 import java.util.Iterator;
 
 /** A caller of the HTTP API that takes the time and refuses every answer but a good one. */
-final class Client {
+public final class Client {
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String base;
 
-    Client(int port) {
+    public Client(int port) {
         base = "http://127.0.0.1:" + port;
     }
 
@@ -28,7 +28,7 @@ final class Client {
      * An answer and its size, the time from the request to its last byte, and the core time this
      * process used meanwhile: for everything, the caller included.
      */
-    record Timed(JsonNode body, int bytes, double millis, double coreMillis) {
+    public record Timed(JsonNode body, int bytes, double millis, double coreMillis) {
         double perSecond(long items) {
             return items / millis * 1_000;
         }
@@ -39,12 +39,13 @@ final class Client {
     }
 
     /** Imports and waits until everything is applied. */
-    Timed importAll(byte[] body, long rows) throws IOException, InterruptedException {
+    public Timed importAll(byte[] body, long rows) throws IOException, InterruptedException {
         return accepted(importBody(BodyPublishers.ofByteArray(body)), rows);
     }
 
     /** As {@link #importAll(byte[], long)}, of lines that are made meanwhile. */
-    Timed importAll(Iterator<byte[]> lines, long rows) throws IOException, InterruptedException {
+    public Timed importAll(Iterator<byte[]> lines, long rows)
+            throws IOException, InterruptedException {
         return accepted(importBody(BodyPublishers.ofInputStream(() -> new Lines(lines))), rows);
     }
 
@@ -55,14 +56,15 @@ final class Client {
         return accepted(importBody(BodyPublishers.ofFile(file), type), rows);
     }
 
-    Timed post(String user, String path, JsonNode body) throws IOException, InterruptedException {
+    public Timed post(String user, String path, JsonNode body)
+            throws IOException, InterruptedException {
         return send(
                 request("/v1/memories/bench/" + user + path)
                         .header("Content-Type", "application/json")
                         .POST(BodyPublishers.ofByteArray(Json.bytes(body))));
     }
 
-    Timed get(String user, String path) throws IOException, InterruptedException {
+    public Timed get(String user, String path) throws IOException, InterruptedException {
         return send(request("/v1/memories/bench/" + user + path).GET());
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A memory that holds a graph: the world in it, and how it is written. */
-final class GraphMemory {
+public final class GraphMemory {
 
     /** Observations of each entity. */
     static final int OBSERVATIONS = 3;
@@ -33,7 +33,7 @@ final class GraphMemory {
     }
 
     /** A graph with observations of every entity, and relations among them. */
-    static GraphMemory of(String user, long seed, int entities, int relations) {
+    public static GraphMemory of(String user, long seed, int entities, int relations) {
         GraphMemory memory = new GraphMemory(user, seed, entities, OBSERVATIONS);
         for (int i = 0; i < relations; i++) {
             memory.ties.add(memory.world.tie());
@@ -53,7 +53,7 @@ final class GraphMemory {
         return memory;
     }
 
-    String user() {
+    public String user() {
         return user;
     }
 
@@ -94,7 +94,7 @@ final class GraphMemory {
     }
 
     /** Writes all of it, and waits until it is applied. */
-    void fill(Client client) throws IOException, InterruptedException {
+    public void fill(Client client) throws IOException, InterruptedException {
         double seconds = client.importAll(lines(), rows()).millis() / 1_000;
         Progress.say("%s: %d entities and %d facts in %.1f s", user, entities(), facts(), seconds);
     }

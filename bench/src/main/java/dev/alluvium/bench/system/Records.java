@@ -13,7 +13,7 @@ import java.util.Random;
  * near-duplicates of earlier ones: a vector just over the default threshold, and one plain word
  * more, which no rule of text tells apart and which keeps the text from being the same.
  */
-final class Records {
+public final class Records {
 
     private static final int CHARACTERS = 120;
     private static final int REMEMBERED = 2_000;
@@ -33,7 +33,7 @@ final class Records {
 
     private record Draft(String content, float[] vector) {}
 
-    Records(String user, long seed) {
+    public Records(String user, long seed) {
         this.user = user;
         sentences = new Sentences(seed);
         vectors = new TextLikeVectors(seed);
@@ -46,7 +46,7 @@ final class Records {
     }
 
     /** An import line of a new record. */
-    byte[] line() {
+    public byte[] line() {
         return line(fresh(), false);
     }
 

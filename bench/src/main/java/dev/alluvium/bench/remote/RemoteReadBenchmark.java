@@ -1,0 +1,167 @@
+package dev.alluvium.bench.remote;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.bench.cluster.PackagedCluster;
+import dev.alluvium.bench.cluster.PackagedServer;
+import dev.alluvium.bench.remote.Read.Side;
+import dev.alluvium.bench.system.Client;
+import dev.alluvium.bench.system.GraphMemory;
+import dev.alluvium.bench.system.Measures;
+import dev.alluvium.bench.system.Percentiles;
+import dev.alluvium.bench.system.Progress;
+import dev.alluvium.bench.system.Records;
+import dev.alluvium.job.topic.Topics;
+import dev.alluvium.query.state.KafkaEndpoints;
+import dev.alluvium.query.state.RoutedStateClient;
+import dev.alluvium.state.MemoryId;
+import dev.alluvium.state.json.Json;
+import dev.alluvium.state.query.ReadHeader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.apache.flink.util.FileUtils;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * The command {@code bench/run remote-reads}: the same data in a system of one process and in a
+ * cluster of processes, asked the same in turn.
+ */
+@Command(name = "bench/run remote-reads", mixinStandardHelpOptions = true)
+public final class RemoteReadBenchmark implements Callable<Integer> {
+
+    private static final long SEED = 1;
+    private static final int ENTITIES = 1_000;
+
+    @Option(
+            names = "--records",
+            paramLabel = "N,N,…",
+            split = ",",
+            description = "Sizes of the memories that are read.")
+    private List<Integer> sizes = List.of(10_000, 100_000);
+
+    @Option(names = "--rounds", paramLabel = "N", description = "Rounds of each kind of read.")
+    private int rounds = 5;
+
+    @Option(names = "--pairs", paramLabel = "N", description = "Pairs of reads in a round.")
+    private int pairs = 200;
+
+    private final Duration deadline = Duration.ofSeconds(10);
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new RemoteReadBenchmark()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Path place = Files.createTempDirectory("alluvium-remote");
+        try (PackagedServer server =
+                        PackagedServer.serve(place.resolve("one"), "--set", "embedder=none");
+                PackagedCluster cluster =
+                        PackagedCluster.up(
+                                place.resolve("cluster"),
+                                List.of("--heap", "1g", "--set", "embedder=none"))) {
+            Side direct = new Side(new Client(server.port()), new HashMap<>());
+            int api = URI.create(cluster.apis().get(0)).getPort();
+            Side remote = new Side(new Client(api), new HashMap<>());
+            ObjectNode json = Json.object();
+            json.set("machine", Measures.machine());
+            json.put("rounds", rounds).put("pairs", pairs);
+            fill(direct);
+            fill(remote);
+            json.set("floor", floor(cluster));
+            json.set("reads", reads(direct, remote));
+            System.out.println(json);
+            return 0;
+        } finally {
+            FileUtils.deleteFileOrDirectory(place.toFile());
+        }
+    }
+
+    private static String user(int size) {
+        return "records-" + size;
+    }
+
+    private void fill(Side side) throws IOException, InterruptedException {
+        for (int size : sizes) {
+            Records records = new Records(user(size), SEED + size);
+            Iterator<byte[]> lines = Stream.generate(records::line).limit(size).iterator();
+            side.client().importAll(lines, size);
+            side.learn(user(size));
+        }
+        graph().fill(side.client());
+        Progress.say("filled");
+    }
+
+    private static GraphMemory graph() {
+        return GraphMemory.of("graph", SEED, ENTITIES, ENTITIES);
+    }
+
+    private ArrayNode reads(Side direct, Side remote) throws Exception {
+        ArrayNode json = Json.MAPPER.createArrayNode();
+        Comparison comparison = new Comparison(rounds, pairs);
+        for (int size : sizes) {
+            String user = user(size);
+            for (Read read : Read.values()) {
+                if (read != Read.PROFILE) {
+                    json.add(compare(comparison, read, direct, remote, user));
+                }
+            }
+        }
+        json.add(compare(comparison, Read.PROFILE, direct, remote, graph().user()));
+        return json;
+    }
+
+    private static ObjectNode compare(
+            Comparison comparison, Read read, Side direct, Side remote, String user)
+            throws Exception {
+        return comparison.of(
+                read.name().toLowerCase(Locale.ROOT) + " of " + user,
+                n -> read.send(direct, user, n).millis(),
+                n -> read.send(remote, user, n).millis());
+    }
+
+    /** A request over loopback that asks nothing, and a question to a state server alone. */
+    private ObjectNode floor(PackagedCluster cluster) throws Exception {
+        String secret = Files.readString(cluster.secret()).strip();
+        MemoryId memory = new MemoryId("bench", user(sizes.get(0)));
+        try (Noop noop = new Noop();
+                KafkaEndpoints endpoints =
+                        new KafkaEndpoints(cluster.address("broker"), Topics.ENDPOINTS, Map.of())) {
+            RoutedStateClient state = new RoutedStateClient(endpoints, secret);
+            while (!state.ready()) {
+                Thread.sleep(50);
+            }
+            Client client = new Client(noop.port());
+            Percentiles bare = new Percentiles();
+            Percentiles hop = new Percentiles();
+            int warmUp = pairs;
+            for (int n = -warmUp; n < rounds * pairs; n++) {
+                double nothing = client.get("nobody", "/nothing").millis();
+                long start = System.nanoTime();
+                state.askWaiting(memory, new ReadHeader(), null, deadline).get();
+                double question = (System.nanoTime() - start) / 1e6;
+                if (n >= 0) {
+                    bare.add(nothing);
+                    hop.add(question);
+                }
+            }
+            Progress.say("loopback request %s; header from a state server %s", bare, hop);
+            ObjectNode json = Json.object();
+            json.set("loopback_noop", bare.toJson());
+            json.set("state_server_header", hop.toJson());
+            return json;
+        }
+    }
+}
