@@ -53,6 +53,8 @@ public record ClusterSettings(
     private static final Duration BUFFER_TIMEOUT = Duration.ofMillis(2);
 
     private static final Duration MIN_CHECKPOINT_PAUSE = Duration.ofSeconds(1);
+    private static final Duration MAX_RESTART_DELAY = Duration.ofSeconds(5);
+    private static final Duration RESTARTED_WELL = Duration.ofMinutes(1);
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(60);
 
     public ClusterSettings {
@@ -87,14 +89,18 @@ public record ClusterSettings(
         configuration.set(CoreOptions.TMP_DIRS, temporary.toString());
         configuration.set(ExecutionOptions.BUFFER_TIMEOUT, BUFFER_TIMEOUT);
         // A failed task comes back at once; a task that fails again and again does not take a core
-        // with it.
+        // with it. Several faults in a row must not add up to a long one: what ran well for a while
+        // begins anew.
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "exponential-delay");
         configuration.set(
                 RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF,
                 Duration.ofMillis(200));
         configuration.set(
                 RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_MAX_BACKOFF,
-                Duration.ofSeconds(30));
+                MAX_RESTART_DELAY);
+        configuration.set(
+                RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_RESET_BACKOFF_THRESHOLD,
+                RESTARTED_WELL);
         // All parts stall together when this JVM does: a long pause must not look like a dead peer.
         configuration.set(HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, Duration.ofMinutes(2));
         configuration.set(RpcOptions.ASK_TIMEOUT_DURATION, CALL_TIMEOUT);

@@ -37,8 +37,12 @@ final class FlinkConfiguration {
     /** A dead process refuses connections, which is noticed after two of these. */
     private static final Duration HEARTBEAT = Duration.ofSeconds(2);
 
-    /** One that hangs is given up later: on a busy machine every process stalls at times. */
-    private static final Duration HEARTBEAT_TIMEOUT = Duration.ofSeconds(30);
+    /**
+     * One that hangs, or whose machine is gone, is given up later: on a busy machine every process
+     * stalls at times. TaskManagers do not notice earlier either that their JobManager is another
+     * one: until then they serve what they hold.
+     */
+    private static final Duration HEARTBEAT_TIMEOUT = Duration.ofSeconds(15);
 
     private final ClusterFiles files;
     private final Plan plan;
