@@ -47,7 +47,7 @@ final class Owners implements AutoCloseable {
      * are passed over. Ticks and not a time, because a pause of this process must not look like one
      * of theirs.
      */
-    private static final int SILENT_TICKS = 4;
+    private static final int SILENT_TICKS = 6;
 
     private static final Duration SILENCE = TICK.multipliedBy(SILENT_TICKS);
 
