@@ -11,57 +11,62 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A cluster of processes as it starts from the packaged program, stops, and continues. */
 class ClusterITCase {
 
-    private static final Duration UP_LIMIT = Duration.ofSeconds(240);
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final String[] OPTIONS = {
+        "--taskmanagers", "2", "--query-apis", "2", "--port", "0", "--set", "embedder=none"
+    };
 
     /** Enough that both TaskManagers own some. */
     private static final int MEMORIES = 8;
 
     private static final Pattern METRIC = Pattern.compile("\\b(http|jvm|process)_[a-z_]+");
 
-    @TempDir Path data;
+    private Cluster cluster;
+
+    @BeforeEach
+    void start(@TempDir Path data) {
+        cluster = new Cluster(data);
+    }
 
     @AfterEach
     void down() throws Exception {
-        run(LIMIT, "down");
+        cluster.down();
     }
 
     @Test
     void whatOneQueryApiWritesTheOthersReadAndTheNextStartContinues() throws Exception {
-        up();
-        JsonNode processes = status(0);
+        cluster.up(OPTIONS);
+        JsonNode processes = cluster.status(0);
         assertThat(processes).hasSize(6).allMatch(process -> process.path("healthy").asBoolean());
         writeThroughOneAndReadThroughTheOther(processes);
-        assertThat(missingMetrics(address(processes, "query-api-1"))).isEmpty();
+        assertThat(missingMetrics(Cluster.address(processes, "query-api-1"))).isEmpty();
 
-        long pid = process(processes, "query-api-2").path("pid").asLong();
-        ProcessHandle killed = ProcessHandle.of(pid).orElseThrow();
-        killed.destroyForcibly();
-        killed.onExit().get();
-        assertThat(process(status(1), "query-api-2").path("healthy").asBoolean()).isFalse();
-        assertThat(up()).contains("query-api-1    runs already");
-        assertThat(address(status(0), "query-api-2")).isEqualTo(address(processes, "query-api-2"));
+        Cluster.kill(processes, "query-api-2");
+        assertThat(Cluster.process(cluster.status(1), "query-api-2").path("healthy").asBoolean())
+                .isFalse();
+        assertThat(cluster.up(OPTIONS)).contains("query-api-1    runs already");
+        assertThat(Cluster.address(cluster.status(0), "query-api-2"))
+                .isEqualTo(Cluster.address(processes, "query-api-2"));
 
-        assertThat(run(LIMIT, "down").output())
+        assertThat(cluster.down())
                 .doesNotContain("no last checkpoint")
                 .contains("broker         stopped");
-        assertThat(status(3)).isEmpty();
+        assertThat(cluster.status(3)).isEmpty();
 
-        up();
-        processes = status(0);
-        assertThat(restoredCheckpoints(address(processes, "jobmanager"))).isEqualTo(1);
+        cluster.up(OPTIONS);
+        processes = cluster.status(0);
+        assertThat(restoredCheckpoints(Cluster.address(processes, "jobmanager"))).isEqualTo(1);
         for (int i = 0; i < MEMORIES; i++) {
             assertThat(
                             memory(processes, "query-api-2", i)
@@ -120,53 +125,7 @@ class ClusterITCase {
         return missing;
     }
 
-    private String up() throws Exception {
-        Program up =
-                run(
-                        UP_LIMIT,
-                        "up",
-                        "--taskmanagers",
-                        "2",
-                        "--query-apis",
-                        "2",
-                        "--port",
-                        "0",
-                        "--set",
-                        "embedder=none");
-        assertThat(up.await(LIMIT)).as(up.output()).isZero();
-        assertThat(up.output()).contains("ready after");
-        return up.output();
-    }
-
-    private JsonNode status(int exitCode) throws Exception {
-        Program status = run(LIMIT, "status", "--json");
-        assertThat(status.await(LIMIT)).as(status.output()).isEqualTo(exitCode);
-        String output = status.output();
-        return Json.parse(output.substring(output.indexOf('{')).getBytes(StandardCharsets.UTF_8))
-                .path("processes");
-    }
-
-    private Program run(Duration limit, String... arguments) throws Exception {
-        List<String> all = new ArrayList<>(List.of("cluster", arguments[0]));
-        all.addAll(List.of("--data", data.toString()));
-        all.addAll(List.of(arguments).subList(1, arguments.length));
-        return Program.run(limit, all.toArray(String[]::new));
-    }
-
     private static Memory memory(JsonNode processes, String api, int number) {
-        return new Memory(address(processes, api), "cluster", "user-" + number);
-    }
-
-    private static String address(JsonNode processes, String name) {
-        return process(processes, name).path("address").asText();
-    }
-
-    private static JsonNode process(JsonNode processes, String name) {
-        for (JsonNode process : processes) {
-            if (process.path("name").asText().equals(name)) {
-                return process;
-            }
-        }
-        throw new AssertionError("no process " + name + " in " + processes);
+        return new Memory(Cluster.address(processes, api), "cluster", "user-" + number);
     }
 }

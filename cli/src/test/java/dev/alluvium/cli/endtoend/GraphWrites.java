@@ -34,13 +34,14 @@ final class GraphWrites {
         boolean post(String path, String body) throws IOException, InterruptedException;
     }
 
-    void write(int n, Attempt attempt) throws IOException, InterruptedException {
-        related.put(
-                n,
+    /** Whether the relation was acknowledged, which stays as it is. */
+    boolean write(int n, Attempt attempt) throws IOException, InterruptedException {
+        boolean relation =
                 attempt.post(
                         "/graph/relations",
                         "{\"relations\":[{\"id\":\"r%1$d\",\"source\":\"source %1$d\",\"type\":\"leads_to\",\"target\":\"target %1$d\"}],\"create_missing\":true}"
-                                .formatted(n)));
+                                .formatted(n));
+        related.put(n, relation);
         boolean both =
                 attempt.post(
                         "/graph/observations",
@@ -51,6 +52,7 @@ final class GraphWrites {
             retracted.put(
                     n, attempt.post("/graph/facts/o" + n + "-1/retract", "{\"reason\":\"wrong\"}"));
         }
+        return relation;
     }
 
     /** Compares the rows of an export with what was acknowledged. */

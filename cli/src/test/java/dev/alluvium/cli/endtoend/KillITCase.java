@@ -65,7 +65,7 @@ class KillITCase {
                         .mapToObj(
                                 i ->
                                         new WritingClient(
-                                                "http://127.0.0.1:" + port,
+                                                memory("http://127.0.0.1:" + port, i),
                                                 "writer-" + i,
                                                 seed + i))
                         .toList();
@@ -83,8 +83,8 @@ class KillITCase {
                 writer.join();
             }
             assertThat(backfill.await(BACKFILL_LIMIT)).as(backfill.output()).isZero();
-            for (WritingClient writer : writers) {
-                writer.verify();
+            for (int i = 0; i < WRITERS; i++) {
+                writers.get(i).verify(memory(server.url(), i).export());
             }
             verifyBackfill(server.url());
         } catch (Exception | Error e) {
@@ -95,6 +95,10 @@ class KillITCase {
             backfill.close();
             server.close();
         }
+    }
+
+    private static Memory memory(String url, int writer) {
+        return new Memory(url, "kill", "writer-" + writer);
     }
 
     /** Waits until the writers have got so many more writes acknowledged. */

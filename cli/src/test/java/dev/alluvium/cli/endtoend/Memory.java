@@ -6,6 +6,7 @@ import dev.alluvium.state.json.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -33,7 +34,7 @@ final class Memory {
     }
 
     /** An answer, whatever its status. */
-    record Answer(int status, JsonNode body) {}
+    record Answer(int status, HttpHeaders headers, JsonNode body) {}
 
     /** Sends a request; {@code headers} are names and values in turn. */
     Answer send(String method, String path, String body, String... headers)
@@ -55,6 +56,7 @@ final class Memory {
         HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
         return new Answer(
                 response.statusCode(),
+                response.headers(),
                 response.body().length == 0 ? Json.object() : Json.parse(response.body()));
     }
 
@@ -94,12 +96,14 @@ final class Memory {
     }
 
     /** All rows of an export: records, then turns, then the graph. */
-    List<JsonNode> export() throws IOException, InterruptedException {
-        HttpRequest request =
+    List<JsonNode> export(String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(url + "/export?include_private=true"))
-                        .timeout(TIMEOUT)
-                        .build();
-        HttpResponse<Stream<String>> response = http.send(request, BodyHandlers.ofLines());
+                        .timeout(TIMEOUT);
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        HttpResponse<Stream<String>> response = http.send(request.build(), BodyHandlers.ofLines());
         if (response.statusCode() != 200) {
             throw new AssertionError("export answered " + response.statusCode());
         }

@@ -14,35 +14,74 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 
 /**
- * Writes to one memory while its server comes and goes, and knows for each write whether it was
- * acknowledged. A write without an answer may be there or not, but not by halves; one with an
- * idempotency key is repeated until it is acknowledged and must be there once.
+ * Writes to one memory while its servers come and go, through the next one when one refuses, and
+ * knows for each write whether it was acknowledged. A write without an answer may be there or not,
+ * but not by halves; one with an idempotency key is repeated until it is acknowledged and must be
+ * there once.
  */
 final class WritingClient {
 
     private static final Duration BACK_LIMIT = Duration.ofSeconds(120);
 
-    private final Memory memory;
+    private final List<Carrier> servers;
     private final String user;
     private final Random random;
+    private final Duration pause;
+    private final Consumer<Written> noted;
     private final AtomicLong acknowledged = new AtomicLong();
     private final List<Batch> batches = new ArrayList<>();
     private final Map<Integer, Boolean> turns = new HashMap<>();
     private final List<Integer> keyed = new ArrayList<>();
     private final GraphWrites graph;
+    private final CountDownLatch stopped = new CountDownLatch(1);
     private String position = "0:0";
-    private volatile boolean stopped;
+    private int server;
 
-    WritingClient(String server, String user, long seed) {
+    /** Writes to one server as fast as it goes. */
+    WritingClient(Memory memory, String user, long seed) {
+        this(List.of(memory::send), user, seed, Duration.ZERO, written -> {});
+    }
+
+    /**
+     * @param pause between rounds of writes
+     * @param noted is told of each acknowledged write that stays as it is
+     */
+    WritingClient(
+            List<Carrier> servers,
+            String user,
+            long seed,
+            Duration pause,
+            Consumer<Written> noted) {
+        this.servers = servers;
         this.user = user;
-        memory = new Memory(server, "kill", user);
+        this.pause = pause;
+        this.noted = noted;
         random = new Random(seed);
         graph = new GraphWrites(user, random);
     }
+
+    /** Brings requests about the memory to one of its servers. */
+    @FunctionalInterface
+    interface Carrier {
+        Answer send(String method, String path, String body, String... headers)
+                throws IOException, InterruptedException;
+    }
+
+    /**
+     * An acknowledged write.
+     *
+     * @param server through which it was written
+     * @param path where it is read
+     * @param text that is there
+     */
+    record Written(int server, String position, String path, String text) {}
 
     /** A batch of three records, of which the first may be updated and the second forgotten. */
     private static final class Batch {
@@ -58,7 +97,7 @@ final class WritingClient {
                 new Thread(
                         () -> {
                             try {
-                                for (int n = 0; !stopped; n++) {
+                                for (int n = 0; !isStopped(); n++) {
                                     write(n);
                                 }
                                 repeat(
@@ -77,7 +116,16 @@ final class WritingClient {
     }
 
     void stop() {
-        stopped = true;
+        stopped.countDown();
+    }
+
+    private boolean isStopped() throws InterruptedException {
+        return stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** The position of the last write that was acknowledged, after the end of writing. */
+    String position() {
+        return position;
     }
 
     /** Writes acknowledged so far; any thread may ask. */
@@ -85,12 +133,11 @@ final class WritingClient {
         return acknowledged.get();
     }
 
-    /** Compares what is there with what was acknowledged, after the end of writing. */
-    void verify() throws IOException, InterruptedException {
+    /** Compares the rows of an export with what was acknowledged, after the end of writing. */
+    void verify(List<JsonNode> rows) {
         Map<String, String> records = new HashMap<>();
         Set<String> contents = new HashSet<>();
         Set<String> said = new HashSet<>();
-        List<JsonNode> rows = memory.export();
         graph.verify(rows);
         for (JsonNode row : rows) {
             if (!row.has("record") && !row.has("turn")) {
@@ -155,6 +202,9 @@ final class WritingClient {
                 "{\"records\":[%s,%s,%s]}".formatted(record(n, 0), record(n, 1), record(n, 2));
         String wait = random.nextInt(4) == 0 ? "?wait=true" : "";
         batch.written = attempt("POST", "/records" + wait, records);
+        if (batch.written) {
+            note("/records/" + id(n, 2), content(n, 2));
+        }
         if (batch.written && random.nextInt(3) == 0) {
             String change = "{\"content\":\"updated %s\"}".formatted(content(n, 0));
             batch.updated = attempt("PATCH", "/records/" + id(n, 0), change);
@@ -169,7 +219,9 @@ final class WritingClient {
                         "/turns",
                         "{\"turns\":[{\"id\":\"t%1$d-0\",\"content\":\"turn %1$d a\"},{\"id\":\"t%1$d-1\",\"content\":\"turn %1$d b\"}]}"
                                 .formatted(n)));
-        graph.write(n, (path, body) -> attempt("POST", path, body));
+        if (graph.write(n, (path, body) -> attempt("POST", path, body))) {
+            note("/graph/entities/source%20" + n, "target " + n);
+        }
         if (random.nextInt(3) == 0) {
             repeat(
                     "/records",
@@ -180,29 +232,28 @@ final class WritingClient {
         }
     }
 
-    /** Whether the write was acknowledged; without an answer, waits until the server is back. */
+    private void note(String path, String text) {
+        noted.accept(new Written(server, position, path, text));
+    }
+
+    /**
+     * Whether the write was acknowledged; one that is in the log is, though it was not applied in
+     * time. Otherwise waits until a server, the next one if there are several, is back.
+     */
     private boolean attempt(String method, String path, String body, String... headers)
             throws IOException, InterruptedException {
         try {
-            String[] all = new String[headers.length + 2];
-            System.arraycopy(headers, 0, all, 2, headers.length);
-            all[0] = "Alluvium-Position";
-            all[1] = position;
-            Answer answer = memory.send(method, path, body, all);
-            if (answer.status() < 300) {
+            Answer answer = servers.get(server).send(method, path, body, headers);
+            boolean late = answer.status() == 504 && answer.body().has("position");
+            if (answer.status() < 300 || late) {
                 position = answer.body().path("position").asText(position);
                 acknowledged.incrementAndGet();
                 return true;
             }
             if (answer.status() < 500) {
                 throw new AssertionError(
-                        method
-                                + " "
-                                + path
-                                + " answered "
-                                + answer.status()
-                                + ": "
-                                + answer.body());
+                        "%s %s answered %d: %s"
+                                .formatted(method, path, answer.status(), answer.body()));
             }
         } catch (IOException e) {
             // The server is gone: whether it got the write before is what the test is about.
@@ -210,7 +261,12 @@ final class WritingClient {
         Awaitility.await()
                 .atMost(BACK_LIMIT)
                 .ignoreExceptionsInstanceOf(IOException.class)
-                .until(() -> memory.send("GET", "/options", null).status() == 200);
+                .until(
+                        () -> {
+                            server = (server + 1) % servers.size();
+                            return servers.get(server).send("GET", "/options", null).status()
+                                    == 200;
+                        });
         return false;
     }
 
