@@ -1,9 +1,9 @@
 package dev.alluvium.cli.backfill;
 
-import dev.alluvium.cli.parquet.ParquetRows;
 import dev.alluvium.query.columns.ArrowRows;
 import dev.alluvium.query.columns.RowKind;
 import dev.alluvium.query.columns.RowSource;
+import dev.alluvium.query.parquet.ParquetRows;
 import dev.alluvium.state.json.InvalidInputException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -19,6 +19,9 @@ import java.util.function.LongSupplier;
 final class Source implements Closeable {
 
     static final String STANDARD_INPUT = "-";
+
+    /** Of a row group of Parquet, which stands on the heap before its pages are unpacked. */
+    private static final long MAX_GROUP_BYTES = Runtime.getRuntime().maxMemory() / 10 * 6;
 
     private final String name;
     private final Path file;
@@ -87,7 +90,7 @@ final class Source implements Closeable {
         RowKind rowKind = kind == null ? null : RowKind.of(kind.member());
         try {
             if (format == Format.PARQUET) {
-                return ParquetRows.open(plainFile(), rowKind);
+                return ParquetRows.open(plainFile(), rowKind, MAX_GROUP_BYTES);
             }
             return file != null && ArrowRows.isFile(file)
                     ? ArrowRows.openFile(file, rowKind)

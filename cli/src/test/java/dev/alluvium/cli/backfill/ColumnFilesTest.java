@@ -29,6 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Files that pyarrow 26 and polars 2 wrote of the same three records. */
 class ColumnFilesTest {
 
+    private static final Path COLUMNS = Path.of("../query-api/src/test/resources/columns");
+
     private static final MemoryId MEMORY = new MemoryId("app", "user");
 
     private static final List<String> RECORDS =
@@ -167,11 +169,10 @@ class ColumnFilesTest {
     }
 
     private Path copy(String name) throws IOException {
-        try (InputStream in = getClass().getResourceAsStream("/columns/" + name)) {
-            Path file = directory.resolve(name);
-            Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
-            return file;
-        }
+        return Files.copy(
+                COLUMNS.resolve(name),
+                directory.resolve(name),
+                StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static Backfill backfill(TestingServer server, Path file) {

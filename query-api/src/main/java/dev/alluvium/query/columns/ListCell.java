@@ -46,7 +46,7 @@ final class ListCell extends Cell {
         ArrayNode array = Json.MAPPER.createArrayNode();
         int start = spans.start(row);
         int end = spans.end(row);
-        budget.spend(Math.subtractExact(end, start));
+        budget.take(Math.subtractExact(end, start));
         for (int i = start; i < end; i++) {
             JsonNode element = elements.at(i);
             if (element == null) {

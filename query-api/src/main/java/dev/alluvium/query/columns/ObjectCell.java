@@ -87,7 +87,7 @@ final class ObjectCell {
             ObjectNode object = Json.object();
             int start = spans.start(row);
             int end = spans.end(row);
-            budget.spend(Math.subtractExact(end, start));
+            budget.take(Math.subtractExact(end, start));
             for (int i = start; i < end; i++) {
                 JsonNode key = keys.at(i);
                 if (key == null || object.has(key.textValue())) {

@@ -3,12 +3,14 @@ package dev.alluvium.query.ingest;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.query.columns.ArrowRows;
 import dev.alluvium.query.columns.RowKind;
+import dev.alluvium.query.columns.RowSource;
 import dev.alluvium.query.http.Body;
 import dev.alluvium.query.http.Call;
 import dev.alluvium.query.http.Parameters;
 import dev.alluvium.query.http.Problem;
 import dev.alluvium.query.http.Routes;
 import dev.alluvium.query.log.CommandLog;
+import dev.alluvium.query.parquet.ParquetRows;
 import dev.alluvium.query.read.Barriers;
 import dev.alluvium.query.read.Dimensions;
 import dev.alluvium.query.read.Reader;
@@ -24,17 +26,23 @@ import java.util.zip.ZipException;
 
 /**
  * Takes records, turns and parts of graphs of any memories as lines of JSON, or records and turns
- * as columns of Arrow, however many.
+ * as columns of Arrow or Parquet, however many.
  */
 public final class ImportRoute {
 
+    private static final String PARQUET = "application/vnd.apache.parquet";
+
     private static final Set<String> COLUMNS =
-            Set.of("application/vnd.apache.arrow.stream", "application/vnd.apache.arrow.file");
+            Set.of(
+                    "application/vnd.apache.arrow.stream",
+                    "application/vnd.apache.arrow.file",
+                    PARQUET);
 
     private static final Set<String> TYPES =
             Set.of(
                     "application/vnd.apache.arrow.stream",
                     "application/vnd.apache.arrow.file",
+                    PARQUET,
                     "application/x-ndjson",
                     "application/ndjson",
                     "application/jsonl",
@@ -45,7 +53,14 @@ public final class ImportRoute {
     /** Imports of columns at once: each may hold its largest batch outside the heap. */
     private static final int MAX_COLUMN_IMPORTS = 4;
 
+    /** What a body of Parquet may take of the disk: its index is at its end. */
+    private static final long MAX_SPOOLED_BYTES = 4L << 30;
+
+    /** What a row group of Parquet may take of the heap, of which one is in memory at a time. */
+    private static final long MAX_GROUP_BYTES = Runtime.getRuntime().maxMemory() / 8;
+
     private final Semaphore columnImports = new Semaphore(MAX_COLUMN_IMPORTS);
+    private final Semaphore parquetImports = new Semaphore(1);
     private final CommandLog log;
     private final Reader reader;
     private final Barriers barriers;
@@ -78,7 +93,9 @@ public final class ImportRoute {
         String user = parameters.text("user");
         String type =
                 Body.requireType(
-                        ctx, TYPES, "application/x-ndjson or application/vnd.apache.arrow.stream");
+                        ctx,
+                        TYPES,
+                        "application/x-ndjson, application/vnd.apache.arrow.stream or " + PARQUET);
         boolean areColumns = type != null && COLUMNS.contains(type);
         RowKind kind = kind(parameters, areColumns);
         boolean wait = parameters.flag("wait");
@@ -91,8 +108,10 @@ public final class ImportRoute {
                         barriers,
                         dimensions,
                         wait ? positions -> reader.awaitApplied(positions, limit) : null);
-        if (areColumns) {
-            readColumns(ctx, run, kind, app, user);
+        if (areColumns && type.equals(PARQUET)) {
+            readParquet(ctx, run, kind, app, user);
+        } else if (areColumns) {
+            readArrow(ctx, run, kind, app, user);
         } else {
             try (InputStream in = Body.stream(ctx)) {
                 read(run, new NdjsonRows(in, app, user));
@@ -105,27 +124,57 @@ public final class ImportRoute {
         ctx.status(wait ? 200 : 202).contentType("application/json").result(Json.bytes(result));
     }
 
-    private void readColumns(Context ctx, ImportRun run, RowKind kind, String app, String user)
+    private void readArrow(Context ctx, ImportRun run, RowKind kind, String app, String user)
             throws IOException {
-        if (!columnImports.tryAcquire()) {
-            throw Problem.of(
-                            503,
-                            "busy",
-                            "Too many imports",
-                            MAX_COLUMN_IMPORTS + " imports of columns are running; ask again later")
-                    .exception();
-        }
+        acquire(columnImports, MAX_COLUMN_IMPORTS + " imports of columns");
         try (InputStream in = Body.stream(ctx);
-                ArrowRows rows = opened(run, in, kind)) {
+                RowSource rows = opened(run, () -> ArrowRows.open(in, kind))) {
             read(run, new ColumnRows(rows, app, user));
         } finally {
             columnImports.release();
         }
     }
 
-    private static ArrowRows opened(ImportRun run, InputStream in, RowKind kind) {
+    private void readParquet(Context ctx, ImportRun run, RowKind kind, String app, String user)
+            throws IOException {
+        acquire(parquetImports, "another import of Parquet");
+        try (InputStream in = Body.stream(ctx);
+                SpooledBody body = spooled(run, in);
+                RowSource rows =
+                        opened(run, () -> ParquetRows.open(body.file(), kind, MAX_GROUP_BYTES))) {
+            read(run, new ColumnRows(rows, app, user));
+        } finally {
+            parquetImports.release();
+        }
+    }
+
+    private static void acquire(Semaphore imports, String running) {
+        if (!imports.tryAcquire()) {
+            throw Problem.of(
+                            503,
+                            "busy",
+                            "Too many imports",
+                            running + " is running; ask again later")
+                    .exception();
+        }
+    }
+
+    private static SpooledBody spooled(ImportRun run, InputStream in) {
         try {
-            return ArrowRows.open(in, kind);
+            return SpooledBody.of(in, MAX_SPOOLED_BYTES);
+        } catch (IOException e) {
+            throw brokenOff(run, e);
+        }
+    }
+
+    /** Begins to read what may be broken. */
+    private interface Opening {
+        RowSource open() throws IOException;
+    }
+
+    private static RowSource opened(ImportRun run, Opening opening) {
+        try {
+            return opening.open();
         } catch (IOException e) {
             throw brokenOff(run, e);
         }

@@ -1,4 +1,4 @@
-package dev.alluvium.cli.parquet;
+package dev.alluvium.query.parquet;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.query.columns.RowColumns;
@@ -15,7 +15,6 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.MessageColumnIO;
-import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
@@ -26,10 +25,7 @@ import org.apache.parquet.schema.Type;
  */
 public final class ParquetRows implements RowSource {
 
-    /** A row group takes about this share of the heap at most, before its pages are unpacked. */
-    private static final double MAX_HEAP_SHARE = 0.6;
-
-    private final Path file;
+    private final long maxGroupBytes;
     private final ParquetFileReader reader;
     private final MessageColumnIO columns;
     private final RowColumns shape;
@@ -42,8 +38,8 @@ public final class ParquetRows implements RowSource {
     private int bytes;
     private ObjectNode cells;
 
-    private ParquetRows(Path file, ParquetFileReader reader, RowKind kind) {
-        this.file = file;
+    private ParquetRows(long maxGroupBytes, ParquetFileReader reader, RowKind kind) {
+        this.maxGroupBytes = maxGroupBytes;
         this.reader = reader;
         MessageType schema = reader.getFileMetaData().getSchema();
         shape = RowColumns.of(schema.getFields().stream().map(Type::getName).toList(), kind);
@@ -55,8 +51,10 @@ public final class ParquetRows implements RowSource {
      * Begins to read; throws {@link InvalidInputException} where the columns cannot be rows.
      *
      * @param kind of all rows that do not say it themselves; null: as the columns tell
+     * @param maxGroupBytes of a row group as the file has it, which is about what it takes of the
+     *     heap
      */
-    public static ParquetRows open(Path file, RowKind kind) throws IOException {
+    public static ParquetRows open(Path file, RowKind kind, long maxGroupBytes) throws IOException {
         ParquetReadOptions options =
                 ParquetReadOptions.builder(new PlainParquetConfiguration())
                         .withCodecFactory(new PlainCodecs())
@@ -64,34 +62,45 @@ public final class ParquetRows implements RowSource {
         ParquetFileReader reader;
         try {
             reader = new ParquetFileReader(new LocalInputFile(file), options);
-        } catch (RuntimeException e) {
-            throw new IOException(file + " is no file of Parquet: " + e.getMessage(), e);
+        } catch (IOException | RuntimeException | LinkageError e) {
+            throw new IOException("this is no file of Parquet: " + e, e);
         }
         try {
-            return new ParquetRows(file, reader, kind);
-        } catch (RuntimeException e) {
+            return new ParquetRows(maxGroupBytes, reader, kind);
+        } catch (InvalidInputException e) {
             reader.close();
             throw e;
+        } catch (RuntimeException | LinkageError e) {
+            reader.close();
+            throw broken(0, e);
         }
     }
 
     @Override
     public boolean next() throws IOException {
-        try {
-            while (left == 0) {
-                if (!nextGroup()) {
-                    return false;
-                }
+        while (left == 0) {
+            if (nextGroup == reader.getRowGroups().size()) {
+                return false;
             }
+            nextGroup(reader.getRowGroups().get(nextGroup++));
+        }
+        try {
             // Every row is read, asked for or not: the columns go on together.
             cells = group.read();
-            left--;
-            number++;
-            return true;
-        } catch (ParquetDecodingException e) {
-            throw new IOException(
-                    file + " is broken after row " + number + ": " + e.getMessage(), e);
+        } catch (RuntimeException | LinkageError e) {
+            throw broken(number, e);
         }
+        left--;
+        number++;
+        return true;
+    }
+
+    /**
+     * What the reader throws of files that are broken is all kinds of exceptions; and it asks for
+     * Hadoop where a file says that it is encrypted.
+     */
+    private static IOException broken(long rows, Throwable e) {
+        return new IOException("the file is broken after row " + rows + ": " + e, e);
     }
 
     @Override
@@ -124,21 +133,19 @@ public final class ParquetRows implements RowSource {
         reader.close();
     }
 
-    private boolean nextGroup() throws IOException {
-        if (nextGroup == reader.getRowGroups().size()) {
-            return false;
-        }
-        BlockMetaData meta = reader.getRowGroups().get(nextGroup++);
-        long heap = Runtime.getRuntime().maxMemory();
-        if (meta.getCompressedSize() > heap * MAX_HEAP_SHARE) {
+    private void nextGroup(BlockMetaData meta) throws IOException {
+        if (meta.getCompressedSize() > maxGroupBytes) {
             throw new IOException(
-                    "%s has a row group of %,d bytes, which does not fit into the heap of %,d; write row groups of fewer rows, or give more: ALLUVIUM_JAVA_OPTS=-Xmx4g"
-                            .formatted(file, meta.getCompressedSize(), heap));
+                    "a row group has %,d bytes, at most %,d fit; write row groups of fewer rows, or give more heap"
+                            .formatted(meta.getCompressedSize(), maxGroupBytes));
         }
-        PageReadStore pages = reader.readNextRowGroup();
-        group = columns.getRecordReader(pages, materializer);
-        left = pages.getRowCount();
+        try {
+            PageReadStore pages = reader.readNextRowGroup();
+            group = columns.getRecordReader(pages, materializer);
+            left = pages.getRowCount();
+        } catch (IOException | RuntimeException | LinkageError e) {
+            throw broken(number, e);
+        }
         bytesRead += meta.getCompressedSize();
-        return true;
     }
 }

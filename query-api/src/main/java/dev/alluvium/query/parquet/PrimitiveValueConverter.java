@@ -1,4 +1,4 @@
-package dev.alluvium.cli.parquet;
+package dev.alluvium.query.parquet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;

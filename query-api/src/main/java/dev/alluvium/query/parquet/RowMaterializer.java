@@ -1,7 +1,8 @@
-package dev.alluvium.cli.parquet;
+package dev.alluvium.query.parquet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.query.columns.RowBudget;
 import dev.alluvium.query.columns.RowColumns;
 import dev.alluvium.query.columns.Shape;
 import dev.alluvium.state.json.Json;
@@ -18,6 +19,7 @@ import org.apache.parquet.schema.Type;
 final class RowMaterializer extends RecordMaterializer<ObjectNode> {
 
     private final Root root = new Root();
+    private final RowBudget budget = new RowBudget();
     private ObjectNode cells;
     private String problem;
 
@@ -49,12 +51,12 @@ final class RowMaterializer extends RecordMaterializer<ObjectNode> {
             throw RowColumns.misfit(name, type);
         }
         return switch (shape) {
-            case VECTOR -> new FloatsConverter(type.asGroupType(), name, put, this::note);
+            case VECTOR -> new FloatsConverter(type.asGroupType(), name, put, this::note, budget);
             case MAP ->
                     type.isPrimitive()
                             ? new JsonTextConverter(name, put, this::note)
-                            : ValueConverters.of(type, put, this::note);
-            default -> ValueConverters.of(type, put, this::note);
+                            : ValueConverters.of(type, put, this::note, budget);
+            default -> ValueConverters.of(type, put, this::note, budget);
         };
     }
 
@@ -76,6 +78,7 @@ final class RowMaterializer extends RecordMaterializer<ObjectNode> {
         public void start() {
             cells = Json.object();
             problem = null;
+            budget.refill();
         }
 
         @Override

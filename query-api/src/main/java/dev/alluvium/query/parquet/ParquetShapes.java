@@ -1,4 +1,4 @@
-package dev.alluvium.cli.parquet;
+package dev.alluvium.query.parquet;
 
 import dev.alluvium.query.columns.Shape;
 import org.apache.parquet.schema.GroupType;

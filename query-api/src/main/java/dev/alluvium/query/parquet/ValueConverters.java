@@ -1,9 +1,10 @@
-package dev.alluvium.cli.parquet;
+package dev.alluvium.query.parquet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.query.columns.RowBudget;
 import dev.alluvium.state.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,33 +22,40 @@ final class ValueConverters {
     /**
      * @param put takes each value that is not null
      * @param note takes what is wrong with one
+     * @param budget of the lists and maps of each row
      */
-    static Converter of(Type type, Consumer<JsonNode> put, Consumer<String> note) {
+    static Converter of(
+            Type type, Consumer<JsonNode> put, Consumer<String> note, RowBudget budget) {
         if (type.isPrimitive()) {
             return new PrimitiveValueConverter(type.asPrimitiveType(), put, note);
         }
         if (ParquetShapes.isList(type)) {
-            return new Lists(type.asGroupType(), put, note);
+            return new Lists(type.asGroupType(), put, note, budget);
         }
         return ParquetShapes.isMap(type)
-                ? new Maps(type.asGroupType(), put, note)
-                : new Structs(type.asGroupType(), put, note);
+                ? new Maps(type.asGroupType(), put, note, budget)
+                : new Structs(type.asGroupType(), put, note, budget);
     }
 
     /** Lists; elements may be null. */
     private static final class Lists extends GroupConverter {
 
         private final Consumer<JsonNode> put;
+        private final Consumer<String> note;
+        private final RowBudget budget;
         private final Converter elements;
         private ArrayNode list;
         private JsonNode element;
 
-        Lists(GroupType type, Consumer<JsonNode> put, Consumer<String> note) {
+        Lists(GroupType type, Consumer<JsonNode> put, Consumer<String> note, RowBudget budget) {
             this.put = put;
+            this.note = note;
+            this.budget = budget;
             elements =
                     ParquetShapes.hasMiddle(type)
-                            ? new Middle(of(ParquetShapes.element(type), v -> element = v, note))
-                            : of(ParquetShapes.element(type), v -> list.add(v), note);
+                            ? new Middle(
+                                    of(ParquetShapes.element(type), v -> element = v, note, budget))
+                            : of(ParquetShapes.element(type), this::add, note, budget);
         }
 
         @Override
@@ -86,7 +94,15 @@ final class ValueConverters {
 
             @Override
             public void end() {
-                list.add(element);
+                Lists.this.add(element);
+            }
+        }
+
+        private void add(JsonNode found) {
+            if (budget.takeOne()) {
+                list.add(found);
+            } else {
+                note.accept(RowBudget.EXCEEDED);
             }
         }
     }
@@ -98,9 +114,9 @@ final class ValueConverters {
         private final Entries entries;
         private ObjectNode map;
 
-        Maps(GroupType type, Consumer<JsonNode> put, Consumer<String> note) {
+        Maps(GroupType type, Consumer<JsonNode> put, Consumer<String> note, RowBudget budget) {
             this.put = put;
-            entries = new Entries(type.getType(0).asGroupType(), note);
+            entries = new Entries(type.getType(0).asGroupType(), note, budget);
         }
 
         @Override
@@ -123,12 +139,16 @@ final class ValueConverters {
 
             private final Converter keys;
             private final Converter values;
+            private final Consumer<String> note;
+            private final RowBudget budget;
             private JsonNode key;
             private JsonNode value;
 
-            Entries(GroupType type, Consumer<String> note) {
-                keys = of(type.getType(0), found -> key = found, note);
-                values = of(type.getType(1), found -> value = found, note);
+            Entries(GroupType type, Consumer<String> note, RowBudget budget) {
+                this.note = note;
+                this.budget = budget;
+                keys = of(type.getType(0), found -> key = found, note, budget);
+                values = of(type.getType(1), found -> value = found, note, budget);
             }
 
             @Override
@@ -144,7 +164,11 @@ final class ValueConverters {
 
             @Override
             public void end() {
-                map.set(key.asText(), value);
+                if (budget.takeOne()) {
+                    map.set(key.asText(), value);
+                } else {
+                    note.accept(RowBudget.EXCEEDED);
+                }
             }
         }
     }
@@ -156,10 +180,10 @@ final class ValueConverters {
         private final List<Converter> members = new ArrayList<>();
         private ObjectNode object;
 
-        Structs(GroupType type, Consumer<JsonNode> put, Consumer<String> note) {
+        Structs(GroupType type, Consumer<JsonNode> put, Consumer<String> note, RowBudget budget) {
             this.put = put;
             for (Type member : type.getFields()) {
-                members.add(of(member, value -> object.set(member.getName(), value), note));
+                members.add(of(member, value -> object.set(member.getName(), value), note, budget));
             }
         }
 

@@ -1,4 +1,4 @@
-package dev.alluvium.cli.parquet;
+package dev.alluvium.query.parquet;
 
 import com.github.luben.zstd.Zstd;
 import io.airlift.compress.Decompressor;

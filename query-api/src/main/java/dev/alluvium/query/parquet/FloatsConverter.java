@@ -1,7 +1,8 @@
-package dev.alluvium.cli.parquet;
+package dev.alluvium.query.parquet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.POJONode;
+import dev.alluvium.query.columns.RowBudget;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.apache.parquet.io.api.Converter;
@@ -16,11 +17,18 @@ final class FloatsConverter extends GroupConverter {
     private final String name;
     private final Consumer<JsonNode> put;
     private final Consumer<String> note;
+    private final RowBudget budget;
     private float[] components = new float[384];
     private int length;
     private boolean missing;
 
-    FloatsConverter(GroupType type, String name, Consumer<JsonNode> put, Consumer<String> note) {
+    FloatsConverter(
+            GroupType type,
+            String name,
+            Consumer<JsonNode> put,
+            Consumer<String> note,
+            RowBudget budget) {
+        this.budget = budget;
         this.name = name;
         this.put = put;
         this.note = note;
@@ -43,6 +51,10 @@ final class FloatsConverter extends GroupConverter {
     }
 
     private void add(float component) {
+        if (!budget.takeOne()) {
+            note.accept(RowBudget.EXCEEDED);
+            return;
+        }
         if (length == components.length) {
             components = Arrays.copyOf(components, 2 * length);
         }

@@ -1,2 +1,2 @@
 /** Files of Parquet as rows of an import, without Hadoop. */
-package dev.alluvium.cli.parquet;
+package dev.alluvium.query.parquet;
