@@ -28,6 +28,9 @@ final class OwnerConnections {
     private static final class Connections {
         private final Deque<OwnerConnection> idle = new ConcurrentLinkedDeque<>();
         private final Set<OwnerConnection> inUse = ConcurrentHashMap.newKeySet();
+
+        /** Set before those in use are ended, so that one that comes too late ends itself. */
+        private volatile boolean ended;
     }
 
     /**
@@ -49,8 +52,16 @@ final class OwnerConnections {
                 }
             }
         }
-        OwnerConnection opened = OwnerConnection.open(owner.host(), owner.port(), CONNECT_TIMEOUT);
-        return post(all, opened, path, headers, body, patience);
+        return post(all, open(owner), path, headers, body, patience);
+    }
+
+    /** That nobody takes the connection is no sign of life, as a late answer would be. */
+    private static OwnerConnection open(Endpoint owner) throws IOException {
+        try {
+            return OwnerConnection.open(owner.host(), owner.port(), CONNECT_TIMEOUT);
+        } catch (SocketTimeoutException e) {
+            throw new IOException("no connection after " + CONNECT_TIMEOUT.toMillis() + " ms", e);
+        }
     }
 
     private static Reply post(
@@ -64,6 +75,9 @@ final class OwnerConnections {
         boolean done = false;
         all.inUse.add(connection);
         try {
+            if (all.ended) {
+                throw new IOException("the connections to it were ended");
+            }
             Reply reply = connection.post(path, headers, body, patience);
             done = connection.isKept();
             return reply;
@@ -102,6 +116,7 @@ final class OwnerConnections {
     void end(String address) {
         Connections all = byAddress.remove(address);
         if (all != null) {
+            all.ended = true;
             all.inUse.forEach(OwnerConnection::close);
             all.idle.forEach(OwnerConnection::close);
         }

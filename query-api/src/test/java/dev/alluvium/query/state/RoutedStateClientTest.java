@@ -23,6 +23,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -125,6 +126,14 @@ class RoutedStateClientTest {
     private void ask() {
         try {
             client.ask(MEMORY, new ReadHeader(), new Position(0, 7), DEADLINE).join();
+        } catch (CompletionException e) {
+            throw (RuntimeException) e.getCause();
+        }
+    }
+
+    private void askWaiting() {
+        try {
+            client.askWaiting(MEMORY, new ReadHeader(), new Position(0, 7), DEADLINE).join();
         } catch (CompletionException e) {
             throw (RuntimeException) e.getCause();
         }
@@ -246,6 +255,7 @@ class RoutedStateClientTest {
                     .hasMessageContaining("silent for");
             long begin = System.nanoTime();
             assertThatThrownBy(this::ask).isInstanceOf(StateUnavailableException.class);
+            assertThatThrownBy(this::askWaiting).isInstanceOf(StateUnavailableException.class);
             assertThat(Duration.ofNanos(System.nanoTime() - begin))
                     .as("a question to one that is known to be silent")
                     .isLessThan(Duration.ofSeconds(1));
@@ -256,6 +266,67 @@ class RoutedStateClientTest {
                 .atMost(DEADLINE)
                 .ignoreException(StateUnavailableException.class)
                 .untilAsserted(this::ask);
+    }
+
+    @Test
+    void whoWaitsForAnOwnerThatFallsSilentIsToldToo() throws IOException {
+        announce(
+                owner(
+                        "silent",
+                        0,
+                        GROUPS - 1,
+                        () -> {
+                            hanging.lock();
+                            hanging.unlock();
+                            return 200;
+                        }));
+        askWaiting();
+        hanging.lock();
+        try {
+            long begin = System.nanoTime();
+            assertThatThrownBy(this::askWaiting).isInstanceOf(StateUnavailableException.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(DEADLINE);
+        } finally {
+            hanging.unlock();
+        }
+    }
+
+    @Test
+    void ownerThatTakesNoConnectionIsUnavailableAndNotLate() throws IOException {
+        List<Socket> filling = new ArrayList<>();
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            fill(server, filling);
+            announce(
+                    new Endpoint(
+                            "full",
+                            "127.0.0.1",
+                            server.getLocalPort(),
+                            0,
+                            GROUPS - 1,
+                            GROUPS,
+                            1,
+                            0));
+
+            assertThatThrownBy(this::askWaiting).isInstanceOf(StateUnavailableException.class);
+            assertThatThrownBy(this::ask).isInstanceOf(StateUnavailableException.class);
+        } finally {
+            for (Socket socket : filling) {
+                socket.close();
+            }
+        }
+    }
+
+    /** Connects to a server that accepts nothing, until its system drops what else comes. */
+    private static void fill(ServerSocket server, List<Socket> filling) throws IOException {
+        try {
+            while (filling.size() < 16) {
+                Socket socket = new Socket();
+                filling.add(socket);
+                socket.connect(server.getLocalSocketAddress(), 200);
+            }
+        } catch (SocketTimeoutException e) {
+            // Full.
+        }
     }
 
     @Test
