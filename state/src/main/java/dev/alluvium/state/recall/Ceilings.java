@@ -1,6 +1,8 @@
 package dev.alluvium.state.recall;
 
 import dev.alluvium.state.vector.CosineCalibration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Upper bounds of similarity and recency by table, since computing both exactly for each of a
@@ -20,9 +22,16 @@ final class Ceilings {
         }
     }
 
+    /** A process has few calibrations, one for each model, and many memories. */
+    private static final Map<CosineCalibration, Ceilings> KNOWN = new ConcurrentHashMap<>();
+
     private final double[] similarity = new double[2 * PER_UNIT + 2];
 
-    Ceilings(CosineCalibration calibration) {
+    static Ceilings of(CosineCalibration calibration) {
+        return KNOWN.computeIfAbsent(calibration, Ceilings::new);
+    }
+
+    private Ceilings(CosineCalibration calibration) {
         for (int i = 0; i < similarity.length; i++) {
             double cosine = Math.min(1, (double) i / PER_UNIT - 1);
             similarity[i] = CosineCalibration.similarity(calibration.apply(cosine));

@@ -48,7 +48,7 @@ public final class RecordIndex {
     public RecordIndex(CosineCalibration calibration, TextAnalyzer analyzer) {
         this.calibration = calibration;
         this.analyzer = analyzer;
-        this.ceilings = new Ceilings(calibration);
+        this.ceilings = Ceilings.of(calibration);
     }
 
     /**

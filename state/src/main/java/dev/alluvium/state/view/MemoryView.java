@@ -12,8 +12,11 @@ import dev.alluvium.state.recall.RecordView;
  */
 public record MemoryView(MemoryHeader header, RecordView records, TurnView turns, GraphView graph) {
 
+    /** What the columns' own objects take, whatever they hold. */
+    private static final int EMPTY_BYTES = 2_000;
+
     /** Estimated heap, in bytes, for the owner's budget. */
     public long bytes() {
-        return records.bytes() + turns.bytes() + graph.bytes();
+        return EMPTY_BYTES + records.bytes() + turns.bytes() + graph.bytes();
     }
 }
