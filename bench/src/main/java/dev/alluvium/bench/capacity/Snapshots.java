@@ -2,6 +2,7 @@ package dev.alluvium.bench.capacity;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.bench.system.Measures;
 import dev.alluvium.state.json.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -37,26 +38,30 @@ final class Snapshots {
                 Json.object()
                         .put("target-directory", directory.toUri().toString())
                         .put("formatType", "CANONICAL");
+        long start = System.nanoTime();
         JsonNode done = awaited("/savepoints", body);
-        String path = done.at("/operation/location").asText();
-        if (path.isEmpty()) {
+        if (done.at("/operation/location").isMissingNode()) {
             throw new IllegalStateException("no savepoint was taken: " + done);
         }
-        return of("savepoint");
+        long bytes = Measures.bytesUnder(directory);
+        return new Snapshot(bytes, bytes, (System.nanoTime() - start) / 1_000_000);
     }
 
     /** A checkpoint as it is taken all the time: of what changed since the one before. */
     Snapshot checkpoint() throws IOException, InterruptedException {
-        awaited("/checkpoints", Json.object().put("checkpointType", "CONFIGURED"));
-        return of("completed");
-    }
-
-    private Snapshot of(String kind) throws IOException, InterruptedException {
-        JsonNode latest = get("/jobs/" + job() + "/checkpoints").path("latest").path(kind);
+        ObjectNode body = Json.object().put("checkpointType", "CONFIGURED");
+        long id = awaited("/checkpoints", body).at("/operation/checkpointId").asLong();
+        String path = "/jobs/" + job() + "/checkpoints/details/" + id;
+        JsonNode details = get(path);
+        // What the JobManager answers is some seconds old.
+        while (!details.path("status").asText().equals("COMPLETED")) {
+            Thread.sleep(POLL_MILLIS);
+            details = get(path);
+        }
         return new Snapshot(
-                latest.path("state_size").asLong(),
-                latest.path("checkpointed_size").asLong(),
-                latest.path("end_to_end_duration").asLong());
+                details.path("state_size").asLong(),
+                details.path("checkpointed_size").asLong(),
+                details.path("end_to_end_duration").asLong());
     }
 
     private JsonNode awaited(String path, JsonNode body) throws IOException, InterruptedException {
