@@ -1,6 +1,7 @@
 package dev.alluvium.operators.serving;
 
 import dev.alluvium.state.serving.Endpoint;
+import dev.alluvium.state.wire.Wire;
 import java.util.UUID;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
@@ -34,7 +35,8 @@ public final class Publication implements AutoCloseable {
                         range.getEndKeyGroup(),
                         subtask.maxParallelism(),
                         subtask.parallelism(),
-                        attempt);
+                        attempt,
+                        Wire.FORMAT);
         announcer = announced(settings);
     }
 

@@ -52,15 +52,14 @@ final class QuestionHandler extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         if (!isAuthorized(request)) {
-            refuse(response, callback, 401, "the secret of this system is wanted");
+            refuse(response, callback, Wire.STRANGER, "the secret of this system is wanted");
         } else if (!Wire.FORMAT.equals(request.getHeaders().get(Wire.FORMAT_HEADER))) {
             refuse(
                     response,
                     callback,
-                    426,
-                    "the owner of the memory speaks format "
-                            + Wire.FORMAT
-                            + "; run the query layer and the job of one release");
+                    Wire.OTHER_RELEASE,
+                    "the owner of the memory speaks format %s, and was asked in %s; run the query layer and the job of one release"
+                            .formatted(Wire.FORMAT, request.getHeaders().get(Wire.FORMAT_HEADER)));
         } else if (Request.getPathInContext(request).equals(Wire.ALIVE)) {
             // However many questions wait here.
             callback.succeeded();

@@ -112,8 +112,11 @@ public final class RoutedStateClient implements StateClient, AutoCloseable {
             if (asked.add(owner.address())) {
                 pages.add(
                         owners.send(owner, Wire.MEMORIES, body, LISTING)
-                                .handle((reply, failure) -> reply)
-                                .thenApply(reply -> page(owner, reply)));
+                                .handle(
+                                        (reply, failure) -> {
+                                            isGone(owner, reply, failure);
+                                            return page(owner, reply);
+                                        }));
             }
         }
         return CompletableFuture.allOf(pages.toArray(CompletableFuture[]::new))
@@ -141,7 +144,10 @@ public final class RoutedStateClient implements StateClient, AutoCloseable {
 
     @Override
     public boolean ready() {
-        return isCaughtUp.getAsBoolean() && !directory.all().isEmpty();
+        Set<Endpoint> all = directory.all();
+        return isCaughtUp.getAsBoolean()
+                && !all.isEmpty()
+                && all.stream().allMatch(owner -> owner.wire().equals(Wire.FORMAT));
     }
 
     private <T> CompletableFuture<T> routed(
@@ -164,18 +170,27 @@ public final class RoutedStateClient implements StateClient, AutoCloseable {
         return sending.send(owner, path, body, left(late))
                 .handle(
                         (reply, failure) ->
-                                isGone(reply, failure)
-                                        ? again(memory, owner, path, body, late, missed)
+                                isGone(owner, reply, failure)
+                                        ? again(memory, path, body, late, missed)
                                         : settled(reply, failure, missed))
                 .thenCompose(reply -> reply)
                 .thenApply(reply -> answered(memory, position, deadline, reply, decode));
     }
 
-    /** Nobody is there, or one who says that the memory lives elsewhere. */
-    private static boolean isGone(Reply reply, Throwable failure) {
-        return failure == null
-                ? reply.status() == Wire.MOVED
-                : failure instanceof StateUnavailableException;
+    /**
+     * Nobody is there, or one who says that the memory lives elsewhere, or a stranger who has got
+     * the address of an owner that others have outlived. Such an owner is forgotten.
+     */
+    private boolean isGone(Endpoint owner, Reply reply, Throwable failure) {
+        boolean gone =
+                failure == null
+                        ? reply.status() == Wire.MOVED
+                                || reply.status() == Wire.STRANGER && directory.isOutlived(owner)
+                        : failure instanceof StateUnavailableException;
+        if (gone) {
+            directory.foundGone(owner);
+        }
+        return gone;
     }
 
     /**
@@ -184,7 +199,6 @@ public final class RoutedStateClient implements StateClient, AutoCloseable {
      */
     private CompletableFuture<Reply> again(
             MemoryId memory,
-            Endpoint gone,
             String path,
             byte[] body,
             long late,
@@ -194,8 +208,10 @@ public final class RoutedStateClient implements StateClient, AutoCloseable {
                         CompletableFuture.delayedExecutor(
                                 RETRY_AFTER.toMillis(), TimeUnit.MILLISECONDS))
                 .thenCompose(
-                        found -> {
-                            Endpoint owner = found == null ? gone : found;
+                        owner -> {
+                            if (owner == null) {
+                                throw starting();
+                            }
                             return owners.send(owner, path, body, left(late))
                                     .handle((reply, failure) -> settled(reply, failure, missed))
                                     .thenCompose(reply -> reply);
@@ -227,7 +243,8 @@ public final class RoutedStateClient implements StateClient, AutoCloseable {
             case 200 -> decode.apply(reply.body());
             case 400 -> throw new IllegalArgumentException(reply.text());
             case Wire.LATE -> throw new PositionNotReachedException(memory, position, deadline);
-            case Wire.MOVED, Wire.TOO_MANY, Wire.UNAVAILABLE -> throw unavailable(reply.text());
+            case Wire.MOVED, Wire.TOO_MANY, Wire.UNAVAILABLE, Wire.OTHER_RELEASE ->
+                    throw unavailable(reply.text());
             default ->
                     throw new IllegalStateException(
                             "the memory's owner answered " + reply.status() + ": " + reply.text());

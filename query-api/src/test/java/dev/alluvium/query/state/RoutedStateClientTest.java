@@ -106,7 +106,15 @@ class RoutedStateClientTest {
                 });
         server.start();
         return new Endpoint(
-                id, "127.0.0.1", server.getAddress().getPort(), first, last, GROUPS, 2, 0);
+                id,
+                "127.0.0.1",
+                server.getAddress().getPort(),
+                first,
+                last,
+                GROUPS,
+                2,
+                0,
+                Wire.FORMAT);
     }
 
     private static byte[] reply(String path, byte[] body, String id) {
@@ -405,7 +413,8 @@ class RoutedStateClientTest {
                             GROUPS - 1,
                             GROUPS,
                             1,
-                            0));
+                            0,
+                            Wire.FORMAT));
             for (int i = 0; i < 3; i++) {
                 assertThat(client.askWaiting(MEMORY, new ReadHeader(), null, DEADLINE))
                         .isCompleted()
@@ -491,6 +500,81 @@ class RoutedStateClientTest {
         boolean waits = waiting.isAlive();
         answered.countDown();
         assertThat(waits).isFalse();
+    }
+
+    @Test
+    void ownersOfALargerJobThatSaidNoFarewellAreAskedOnceAtMost() throws IOException {
+        AtomicInteger asked = new AtomicInteger();
+        int[] firstGroups = {0, 43, 86, GROUPS};
+        for (int i = 0; i < 3; i++) {
+            announce(
+                    owner(
+                            "killed-" + i,
+                            firstGroups[i],
+                            firstGroups[i + 1] - 1,
+                            () -> {
+                                asked.incrementAndGet();
+                                return Wire.MOVED;
+                            }));
+        }
+        Endpoint only = owner("only", 0, GROUPS - 1, () -> 200);
+        announce(only);
+
+        ask();
+        assertThat(asked).hasValue(0);
+
+        directory.note(only.id(), null);
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(this::ask)
+                    .isInstanceOf(StateUnavailableException.class)
+                    .hasMessageContaining("no owner of the memory has announced itself");
+        }
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void addressOfAnOutlivedOwnerThatAStrangerHasIsForgotten() throws IOException {
+        announce(owner("stranger", 0, GROUPS - 1, () -> Wire.STRANGER));
+        Endpoint successor = owner("new", 0, GROUPS - 1, () -> 200);
+        announce(successor);
+        directory.note(successor.id(), null);
+
+        assertThatThrownBy(this::ask)
+                .isInstanceOf(StateUnavailableException.class)
+                .hasMessageContaining("announced itself");
+        assertThat(directory.known()).isEmpty();
+    }
+
+    @Test
+    void anOwnerThatNobodyOutlivedIsNotForgotten() throws IOException {
+        AtomicInteger status = new AtomicInteger(Wire.MOVED);
+        announce(owner("only", 0, GROUPS - 1, status::get));
+
+        assertThatThrownBy(this::ask).isInstanceOf(StateUnavailableException.class);
+        status.set(200);
+
+        ask();
+    }
+
+    @Test
+    void ownerOfAnotherReleaseIsSaidToBeOne() throws IOException {
+        Endpoint newer = owner("newer", 0, GROUPS - 1, () -> Wire.OTHER_RELEASE);
+        announce(
+                new Endpoint(
+                        newer.id(),
+                        newer.host(),
+                        newer.port(),
+                        0,
+                        GROUPS - 1,
+                        GROUPS,
+                        1,
+                        0,
+                        "of tomorrow"));
+
+        assertThat(client.ready()).isFalse();
+        assertThatThrownBy(this::ask)
+                .isInstanceOf(StateUnavailableException.class)
+                .hasMessage("status 426");
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

@@ -13,6 +13,7 @@ import dev.alluvium.state.json.Json;
  * @param maxParallelism how many key groups there are
  * @param parallelism how many subtasks share them
  * @param attempt how often the subtask was started before
+ * @param wire the format it speaks, {@link dev.alluvium.state.wire.Wire#FORMAT} of its release
  */
 public record Endpoint(
         String id,
@@ -22,7 +23,13 @@ public record Endpoint(
         int lastKeyGroup,
         int maxParallelism,
         int parallelism,
-        int attempt) {
+        int attempt,
+        String wire) {
+
+    private static final int VERSION = 1;
+
+    /** What was spoken before announcements said so. */
+    private static final String FIRST_WIRE = "1";
 
     public Endpoint {
         if (firstKeyGroup < 0 || lastKeyGroup < firstKeyGroup || lastKeyGroup >= maxParallelism) {
@@ -46,6 +53,8 @@ public record Endpoint(
 
     public byte[] encode() {
         ObjectNode json = Json.object();
+        json.put("v", VERSION);
+        json.put("wire", wire);
         json.put("id", id);
         json.put("host", host);
         json.put("port", port);
@@ -57,9 +66,19 @@ public record Endpoint(
         return Json.bytes(json);
     }
 
-    /** Reads what {@link #encode} wrote, of this or a newer release. */
+    /**
+     * Reads what {@link #encode} wrote, of this or an older release.
+     *
+     * @throws IllegalArgumentException if a newer one wrote it otherwise
+     */
     public static Endpoint decode(byte[] bytes) {
         JsonNode json = Json.parse(bytes);
+        int version = json.path("v").asInt(VERSION);
+        if (version > VERSION) {
+            throw new IllegalArgumentException(
+                    "an endpoint is announced in format %d, and this program reads %d: run the query layer of the job's release"
+                            .formatted(version, VERSION));
+        }
         return new Endpoint(
                 json.path("id").asText(),
                 json.path("host").asText(),
@@ -68,6 +87,7 @@ public record Endpoint(
                 json.path("last_key_group").asInt(),
                 json.path("max_parallelism").asInt(),
                 json.path("parallelism").asInt(),
-                json.path("attempt").asInt());
+                json.path("attempt").asInt(),
+                json.path("wire").asText(FIRST_WIRE));
     }
 }

@@ -46,7 +46,9 @@ public final class Wire {
     /** Asks nothing but whether somebody answers. */
     public static final String ALIVE = "/alive";
 
+    public static final int STRANGER = 401;
     public static final int MOVED = 421;
+    public static final int OTHER_RELEASE = 426;
     public static final int TOO_MANY = 429;
     public static final int UNAVAILABLE = 503;
     public static final int LATE = 504;

@@ -48,6 +48,7 @@ import dev.alluvium.state.serving.StateClient.Answer;
 import dev.alluvium.state.text.TextAnalyzer;
 import dev.alluvium.state.vector.CosineCalibration;
 import dev.alluvium.state.view.ViewBuilder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -215,8 +216,26 @@ class WireTest {
         assertThat(Wire.memories(Wire.memories(List.of(memory)))).containsExactly(memory);
         assertThat(Wire.outcome(Wire.outcome((dev.alluvium.state.outcome.CommandOutcome) null)))
                 .isNull();
-        Endpoint endpoint = new Endpoint("id", "::1", 7700, 0, 63, 128, 2, 1);
-        assertThat(Endpoint.decode(endpoint.encode())).isEqualTo(endpoint);
+    }
+
+    @Test
+    void endpointsOfEveryReleaseAreRead() {
+        Endpoint endpoint = new Endpoint("id", "::1", 7700, 0, 63, 128, 2, 1, "1");
+        String fields =
+                "\"id\":\"id\",\"host\":\"::1\",\"port\":7700,\"first_key_group\":0,\"last_key_group\":63,"
+                        + "\"max_parallelism\":128,\"parallelism\":2,\"attempt\":1}";
+        assertThat(new String(endpoint.encode(), StandardCharsets.UTF_8))
+                .isEqualTo("{\"v\":1,\"wire\":\"1\"," + fields);
         assertThat(endpoint.address()).isEqualTo("[::1]:7700");
+        for (String stored : List.of("{" + fields, "{\"v\":1,\"wire\":\"1\"," + fields)) {
+            assertThat(Endpoint.decode(stored.getBytes(StandardCharsets.UTF_8)))
+                    .isEqualTo(endpoint);
+        }
+        assertThatThrownBy(
+                        () ->
+                                Endpoint.decode(
+                                        ("{\"v\":2," + fields).getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("format 2", "reads 1", "query layer of the job's release");
     }
 }
