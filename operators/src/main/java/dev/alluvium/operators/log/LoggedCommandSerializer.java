@@ -41,10 +41,8 @@ public final class LoggedCommandSerializer extends TypeSerializerSingleton<Logge
         int version = in.readUnsignedByte();
         if (version != VERSION) {
             throw new IOException(
-                    "a command in flight has format "
-                            + version
-                            + ", this program reads "
-                            + VERSION);
+                    "a command in flight has format %d, this program reads %d; it was written by a newer release, run that one"
+                            .formatted(version, VERSION));
         }
         String key = in.readUTF();
         Position position = new Position(in.readInt(), in.readLong());
