@@ -35,37 +35,28 @@ final class DownCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         ClusterFiles files = arguments.files();
         PrintWriter out = spec.commandLine().getOut();
-        if (!Files.isDirectory(files.root())) {
+        if (savepoint != null) {
+            SavepointTaking taking = SavepointTaking.of(files, out);
+            files.exclusively(() -> stopAfter(taking, files, out));
+        } else if (!Files.isDirectory(files.root())) {
             out.printf("no cluster has run on %s%n", files.data());
-            return 0;
+        } else {
+            files.exclusively(
+                    () -> {
+                        if (new Shutdown(files, out).run(true) == 0) {
+                            out.printf("no cluster runs on %s%n", files.data());
+                        }
+                    });
         }
-        files.exclusively(
-                () -> {
-                    Path taken = savepoint == null ? null : takeSavepoint(files, out);
-                    if (new Shutdown(files, out).run() == 0) {
-                        out.printf("no cluster runs on %s%n", files.data());
-                    }
-                    if (taken != null) {
-                        out.printf(
-                                "alluvium cluster up --from-savepoint %s starts from it%n", taken);
-                    }
-                });
         out.flush();
         return 0;
     }
 
-    private Path takeSavepoint(ClusterFiles files, PrintWriter out)
+    private void stopAfter(SavepointTaking taking, ClusterFiles files, PrintWriter out)
             throws IOException, InterruptedException {
         Path target = savepoint.isEmpty() ? files.savepoints() : Path.of(savepoint);
-        Plan plan =
-                Plan.read(files.plan())
-                        .orElseThrow(
-                                () ->
-                                        new IllegalStateException(
-                                                "no cluster runs on %s, so no savepoint can be taken"
-                                                        .formatted(files.data())));
-        JobManagerClient jobManager = new JobManagerClient(plan.rest());
-        return new SavepointTaking(jobManager, out)
-                .take(SavepointTaking.runningJob(jobManager), target, true);
+        Path taken = taking.take(target, true);
+        new Shutdown(files, out).run(false);
+        out.printf("alluvium cluster up --from-savepoint %s starts from it%n", taken);
     }
 }

@@ -22,6 +22,7 @@ final class JobManagerClient {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final Duration POLL = Duration.ofMillis(100);
+    private static final String CAUSED_BY = "Caused by:";
 
     private final HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
     private final String url;
@@ -159,11 +160,19 @@ final class JobManagerClient {
         return Optional.empty();
     }
 
+    /** The innermost cause, which is where Flink puts what a person can act on. */
     private static Optional<String> failure(JsonNode answer) {
         JsonNode cause = answer.at("/operation/failure-cause");
-        return cause.isMissingNode() || cause.isNull()
-                ? Optional.empty()
-                : Optional.of(cause.path("class").asText("it failed"));
+        if (cause.isMissingNode() || cause.isNull()) {
+            return Optional.empty();
+        }
+        String innermost = cause.path("class").asText("it failed");
+        for (String line : cause.path("stack-trace").asText("").split("\n")) {
+            if (line.startsWith(CAUSED_BY)) {
+                innermost = line.substring(CAUSED_BY.length()).strip();
+            }
+        }
+        return Optional.of(innermost);
     }
 
     /** Ends the job; what it has checkpointed stays, and its JobManager ends with it. */

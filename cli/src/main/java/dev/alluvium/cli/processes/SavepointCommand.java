@@ -1,6 +1,5 @@
 package dev.alluvium.cli.processes;
 
-import dev.alluvium.cli.processes.JobManagerClient.Job;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -35,19 +34,8 @@ final class SavepointCommand implements Callable<Integer> {
         ClusterFiles files = arguments.files();
         PrintWriter out = spec.commandLine().getOut();
         Path target = directory == null ? files.savepoints() : directory;
-        files.exclusively(
-                () -> {
-                    Plan plan =
-                            Plan.read(files.plan())
-                                    .orElseThrow(
-                                            () ->
-                                                    new IllegalStateException(
-                                                            "no cluster runs on %s: start it with alluvium cluster up"
-                                                                    .formatted(files.data())));
-                    JobManagerClient jobManager = new JobManagerClient(plan.rest());
-                    Job job = SavepointTaking.runningJob(jobManager);
-                    new SavepointTaking(jobManager, out).take(job, target, false);
-                });
+        SavepointTaking taking = SavepointTaking.of(files, out);
+        files.exclusively(() -> taking.take(target, false));
         return 0;
     }
 }

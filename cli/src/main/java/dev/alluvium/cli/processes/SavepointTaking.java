@@ -16,9 +16,25 @@ final class SavepointTaking {
     private final JobManagerClient jobManager;
     private final PrintWriter out;
 
-    SavepointTaking(JobManagerClient jobManager, PrintWriter out) {
+    private SavepointTaking(JobManagerClient jobManager, PrintWriter out) {
         this.jobManager = jobManager;
         this.out = out;
+    }
+
+    /**
+     * Of a cluster that runs.
+     *
+     * @throws IllegalStateException if none does
+     */
+    static SavepointTaking of(ClusterFiles files, PrintWriter out) throws IOException {
+        Plan plan =
+                Plan.read(files.plan())
+                        .orElseThrow(
+                                () ->
+                                        new IllegalStateException(
+                                                "no cluster runs on %s, so no savepoint can be taken: alluvium cluster up starts one"
+                                                        .formatted(files.data())));
+        return new SavepointTaking(new JobManagerClient(plan.rest()), out);
     }
 
     /**
@@ -26,7 +42,7 @@ final class SavepointTaking {
      *
      * @throws IllegalStateException if it does not
      */
-    static Job runningJob(JobManagerClient jobManager) throws InterruptedException {
+    private Job runningJob() throws InterruptedException {
         String state;
         try {
             Job job = jobManager.job().orElse(null);
@@ -51,9 +67,10 @@ final class SavepointTaking {
      *
      * @param end whether the job ends with it
      * @return where it lies
-     * @throws IllegalStateException if it fails; the job goes on then
+     * @throws IllegalStateException if the job does not run, or it fails; the job goes on then
      */
-    Path take(Job job, Path target, boolean end) throws IOException, InterruptedException {
+    Path take(Path target, boolean end) throws IOException, InterruptedException {
+        Job job = runningJob();
         Path folder = target.toAbsolutePath().normalize();
         long begin = System.nanoTime();
         String request = jobManager.startSavepoint(job, folder, end);

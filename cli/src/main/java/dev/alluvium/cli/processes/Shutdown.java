@@ -32,13 +32,22 @@ final class Shutdown {
         ending = new Ending(files);
     }
 
-    /** Stops all that runs. Returns how many processes that were. */
-    int run() throws IOException, InterruptedException {
+    /**
+     * Stops all that runs. Returns how many processes that were.
+     *
+     * @param stopsJob whether the job is to be stopped; else it is ending already
+     */
+    int run(boolean stopsJob) throws IOException, InterruptedException {
         Map<Member, ProcessFile> running = RunningMembers.of(files);
         end(running, Role.QUERY_API, PATIENCE);
         Optional<Plan> plan = Plan.read(files.plan());
         if (plan.isPresent() && running.containsKey(Member.of(Role.JOBMANAGER))) {
-            stopJob(new JobManagerClient(plan.get().rest()), of(running, Role.JOBMANAGER));
+            Map<Member, ProcessFile> jobManager = of(running, Role.JOBMANAGER);
+            if (stopsJob) {
+                stopJob(new JobManagerClient(plan.get().rest()), jobManager);
+            } else {
+                ending.await(jobManager, PATIENCE);
+            }
         }
         end(running, Role.JOBMANAGER, PATIENCE);
         end(running, Role.TASKMANAGER, PATIENCE);
