@@ -16,16 +16,19 @@ import java.util.stream.IntStream;
  */
 final class FilledMemories {
 
-    /** Enough for every subtask to own some. */
-    static final int COUNT = 6;
-
     private static final String APP = "keep";
 
     private final String url;
+    private final int count;
     private final Map<Integer, Memory> memories = new HashMap<>();
 
-    FilledMemories(String url) {
+    FilledMemories(String url, int count) {
         this.url = url;
+        this.count = count;
+    }
+
+    int count() {
+        return count;
     }
 
     Memory memory(int number) {
@@ -38,7 +41,7 @@ final class FilledMemories {
 
     /** Fills all of them the first time. */
     void fill() throws Exception {
-        for (int i = 0; i < COUNT; i++) {
+        for (int i = 0; i < count; i++) {
             fill(memory(i), i);
         }
     }
@@ -102,7 +105,7 @@ final class FilledMemories {
 
     /** What is said later: it revises what {@link #fill} said. */
     void continueFilling(String session) throws Exception {
-        for (int i = 0; i < COUNT; i++) {
+        for (int i = 0; i < count; i++) {
             Memory memory = memory(i);
             expect(
                     memory,
@@ -127,7 +130,7 @@ final class FilledMemories {
 
     /** Revisions of facts, each of which can be made once. */
     void revise() throws Exception {
-        for (int i = 0; i < COUNT; i++) {
+        for (int i = 0; i < count; i++) {
             Memory memory = memory(i);
             expect(memory, "POST", "/graph/facts/paris/correct", "{\"valid_from\":\"2022-03-15\"}");
             expect(memory, "POST", "/graph/facts/cello/invalidate", "{\"at\":\"2025-01-01\"}");
