@@ -313,7 +313,8 @@ class RoutedStateClientTest {
                             GROUPS - 1,
                             GROUPS,
                             1,
-                            0));
+                            0,
+                            Wire.FORMAT));
 
             assertThatThrownBy(this::askWaiting).isInstanceOf(StateUnavailableException.class);
             assertThatThrownBy(this::ask).isInstanceOf(StateUnavailableException.class);
