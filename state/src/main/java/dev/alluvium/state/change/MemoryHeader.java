@@ -55,103 +55,99 @@ public record MemoryHeader(
 
     /** This header with these counters of records. */
     public MemoryHeader withRecords(long next, long current) {
-        return new MemoryHeader(
-                next, nextTurn, firstTurn, current, turns, graph, dimension, embedder, lastKnown,
-                options, applied);
+        Copy copy = new Copy(this);
+        copy.nextRecord = next;
+        copy.records = current;
+        return copy.header();
     }
 
     /** This header with these counters of turns. */
     public MemoryHeader withTurns(long next, long first, long kept) {
-        return new MemoryHeader(
-                nextRecord,
-                next,
-                first,
-                records,
-                kept,
-                graph,
-                dimension,
-                embedder,
-                lastKnown,
-                options,
-                applied);
+        Copy copy = new Copy(this);
+        copy.nextTurn = next;
+        copy.firstTurn = first;
+        copy.turns = kept;
+        return copy.header();
     }
 
     /** This header with these counters of the graph. */
     public MemoryHeader withGraph(GraphCounts counts) {
-        return new MemoryHeader(
-                nextRecord,
-                nextTurn,
-                firstTurn,
-                records,
-                turns,
-                counts,
-                dimension,
-                embedder,
-                lastKnown,
-                options,
-                applied);
+        Copy copy = new Copy(this);
+        copy.graph = counts;
+        return copy.header();
     }
 
     /** This header with vectors of this dimension and model; 0 and null for none. */
     public MemoryHeader withVectors(int ofDimension, String ofEmbedder) {
-        return new MemoryHeader(
-                nextRecord,
-                nextTurn,
-                firstTurn,
-                records,
-                turns,
-                graph,
-                ofDimension,
-                ofEmbedder,
-                lastKnown,
-                options,
-                applied);
+        Copy copy = new Copy(this);
+        copy.dimension = ofDimension;
+        copy.embedder = ofEmbedder;
+        return copy.header();
     }
 
     public MemoryHeader withOptions(Map<String, String> own) {
-        return new MemoryHeader(
-                nextRecord,
-                nextTurn,
-                firstTurn,
-                records,
-                turns,
-                graph,
-                dimension,
-                embedder,
-                lastKnown,
-                own,
-                applied);
+        Copy copy = new Copy(this);
+        copy.options = own;
+        return copy.header();
     }
 
     /** This header after a command of this known time at this position. */
     public MemoryHeader after(Instant known, Position position) {
-        return new MemoryHeader(
-                nextRecord,
-                nextTurn,
-                firstTurn,
-                records,
-                turns,
-                graph,
-                dimension,
-                embedder,
-                known,
-                options,
-                applied.with(position));
+        Copy copy = new Copy(this);
+        copy.lastKnown = known;
+        copy.applied = applied.with(position);
+        return copy.header();
     }
 
     /** This header of a memory to which nothing of the log was applied. */
     public MemoryHeader beforeLog() {
-        return new MemoryHeader(
-                nextRecord,
-                nextTurn,
-                firstTurn,
-                records,
-                turns,
-                graph,
-                dimension,
-                embedder,
-                lastKnown,
-                options,
-                AppliedPositions.NONE);
+        Copy copy = new Copy(this);
+        copy.applied = AppliedPositions.NONE;
+        return copy.header();
+    }
+
+    /** A header in the making, of which all is as in another one until it is set. */
+    private static final class Copy {
+
+        private long nextRecord;
+        private long nextTurn;
+        private long firstTurn;
+        private long records;
+        private long turns;
+        private GraphCounts graph;
+        private int dimension;
+        private String embedder;
+        private Instant lastKnown;
+        private Map<String, String> options;
+        private AppliedPositions applied;
+
+        Copy(MemoryHeader of) {
+            nextRecord = of.nextRecord;
+            nextTurn = of.nextTurn;
+            firstTurn = of.firstTurn;
+            records = of.records;
+            turns = of.turns;
+            graph = of.graph;
+            dimension = of.dimension;
+            embedder = of.embedder;
+            lastKnown = of.lastKnown;
+            options = of.options;
+            applied = of.applied;
+        }
+
+        MemoryHeader header() {
+            return new MemoryHeader(
+                    nextRecord,
+                    nextTurn,
+                    firstTurn,
+                    records,
+                    turns,
+                    graph,
+                    dimension,
+                    embedder,
+                    lastKnown,
+                    options,
+                    applied);
+        }
     }
 }

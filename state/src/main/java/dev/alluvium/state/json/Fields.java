@@ -2,9 +2,6 @@ package dev.alluvium.state.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.POJONode;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,9 +21,6 @@ import java.util.function.Function;
  * and vectors may also come ready, as the values of {@link POJONode}s, from formats that have them.
  */
 public final class Fields {
-
-    private static final String HALF_PAIR =
-            "the text has half of a surrogate pair, which is no character; send whole characters";
 
     private final JsonNode node;
     private final String pointer;
@@ -211,8 +205,8 @@ public final class Fields {
             problem(name, describe(value) + " is not an object");
             return null;
         }
-        if (hasHalfPair(value)) {
-            problem(name, HALF_PAIR);
+        if (!WholeText.isWhole(value)) {
+            problem(name, WholeText.BROKEN);
             return null;
         }
         return Json.toMap(value);
@@ -224,55 +218,16 @@ public final class Fields {
      */
     public float[] vector(String name) {
         float[] ready = ready(name, float[].class);
-        if (ready != null) {
-            return usable(name, ready);
-        }
-        JsonNode value = take(name);
-        if (value == null) {
+        JsonNode value = ready == null ? take(name) : null;
+        if (ready == null && value == null) {
             return null;
         }
-        if (value.isBinary() || value.isTextual()) {
-            return floats(name, value);
-        }
-        if (!value.isArray() || value.isEmpty()) {
-            problem(name, describe(value) + " is not a list of numbers");
+        try {
+            return ready == null ? Vectors.read(value) : Vectors.usable(ready);
+        } catch (Vectors.UnusableException e) {
+            problem(name + e.place(), e.getMessage());
             return null;
         }
-        float[] vector = new float[value.size()];
-        for (int i = 0; i < vector.length; i++) {
-            JsonNode element = value.get(i);
-            if (!element.isNumber() || !Float.isFinite(element.floatValue())) {
-                problem(name + "/" + i, describe(element) + " is not a finite number");
-                return null;
-            }
-            vector[i] = element.floatValue();
-        }
-        return nonZero(name, vector);
-    }
-
-    /** The vector if it is a direction, else null. */
-    private float[] usable(String name, float[] vector) {
-        if (vector.length == 0) {
-            problem(name, "the vector is empty");
-            return null;
-        }
-        for (float component : vector) {
-            if (!Float.isFinite(component)) {
-                problem(name, "the vector has a component that is not finite");
-                return null;
-            }
-        }
-        return nonZero(name, vector);
-    }
-
-    private float[] nonZero(String name, float[] vector) {
-        for (float component : vector) {
-            if (component != 0) {
-                return vector;
-            }
-        }
-        problem(name, "the vector is all zeros; leave it out to have the content embedded");
-        return null;
     }
 
     /**
@@ -508,67 +463,14 @@ public final class Fields {
             problem(name, describe(value) + " is not a text");
             return false;
         }
-        if (hasHalfPair(value.textValue())) {
-            problem(name, HALF_PAIR);
+        if (!WholeText.isWhole(value.textValue())) {
+            problem(name, WholeText.BROKEN);
             return false;
         }
         return true;
     }
 
-    /**
-     * Whether a text has half of a surrogate pair: it has no UTF-8, so it would come back changed.
-     */
-    private static boolean hasHalfPair(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (Character.isSurrogate(c)) {
-                if (!Character.isHighSurrogate(c)
-                        || i + 1 == text.length()
-                        || !Character.isLowSurrogate(text.charAt(i + 1))) {
-                    return true;
-                }
-                i++;
-            }
-        }
-        return false;
-    }
-
-    private static boolean hasHalfPair(JsonNode value) {
-        if (value.isTextual()) {
-            return hasHalfPair(value.textValue());
-        }
-        for (Iterator<String> names = value.fieldNames(); names.hasNext(); ) {
-            if (hasHalfPair(names.next())) {
-                return true;
-            }
-        }
-        for (JsonNode child : value) {
-            if (hasHalfPair(child)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private float[] floats(String name, JsonNode value) {
-        try {
-            byte[] bytes = value.binaryValue();
-            if (bytes.length == 0 || bytes.length % Float.BYTES != 0) {
-                problem(name, bytes.length + " bytes are not a whole number of 32-bit floats");
-                return null;
-            }
-            float[] vector = new float[bytes.length / Float.BYTES];
-            ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(vector);
-            return usable(name, vector);
-        } catch (IOException e) {
-            problem(
-                    name,
-                    describe(value) + " is neither a list of numbers nor base64 of 32-bit floats");
-            return null;
-        }
-    }
-
-    private static String describe(JsonNode value) {
+    static String describe(JsonNode value) {
         String text = value.toString();
         return text.length() <= 60 ? text : text.substring(0, 57) + "...";
     }
