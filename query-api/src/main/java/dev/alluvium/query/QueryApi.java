@@ -73,7 +73,7 @@ public final class QueryApi implements AutoCloseable {
         Barriers barriers = new Barriers();
         Reader reader = new Reader(state, barriers);
         LocalEvents local = new LocalEvents();
-        Writer writer = new Writer(log, state, reader, barriers, local, settings.timeout());
+        Writer writer = new Writer(log, state, reader, barriers, local, settings);
         Dimensions dimensions = new Dimensions(reader);
         accesses = new AccessRecorder(log, settings.accessFlush());
         eventRoute = new EventRoute(events, local, settings.threads() / 2);

@@ -59,6 +59,8 @@ final class TestingMemory implements CommandLog, StateClient, EventFeed {
     private boolean held;
     private boolean unavailable;
     private RuntimeException appendFailure;
+    private boolean silent;
+    private final List<Runnable> unacknowledged = new ArrayList<>();
 
     private static final class Kept {
         final TestingRows rows = new TestingRows();
@@ -84,6 +86,21 @@ final class TestingMemory implements CommandLog, StateClient, EventFeed {
         appendFailure = failure;
     }
 
+    /** Keeps what is appended from being acknowledged until {@link #acknowledge}. */
+    synchronized void silence() {
+        silent = true;
+    }
+
+    synchronized void acknowledge() {
+        silent = false;
+        unacknowledged.forEach(Runnable::run);
+        unacknowledged.clear();
+    }
+
+    synchronized int unacknowledged() {
+        return unacknowledged.size();
+    }
+
     synchronized List<Command> appended() {
         return List.copyOf(appended);
     }
@@ -92,6 +109,11 @@ final class TestingMemory implements CommandLog, StateClient, EventFeed {
     public synchronized CompletableFuture<Position> append(Command command) {
         if (appendFailure != null) {
             return CompletableFuture.failedFuture(appendFailure);
+        }
+        if (silent) {
+            CompletableFuture<Position> later = new CompletableFuture<>();
+            unacknowledged.add(() -> append(command).thenAccept(later::complete));
+            return later;
         }
         Command decoded = CommandCodec.decode(CommandCodec.encode(command));
         appended.add(decoded);

@@ -1,6 +1,7 @@
 package dev.alluvium.query.write;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.query.ApiSettings;
 import dev.alluvium.query.event.LocalEvents;
 import dev.alluvium.query.http.Call;
 import dev.alluvium.query.http.Problem;
@@ -48,6 +49,7 @@ public final class Writer {
     private final Reader reader;
     private final Barriers barriers;
     private final Repeats repeats;
+    private final LogGate gate;
     private final SaveEvents saves;
     private final Duration timeout;
 
@@ -57,13 +59,14 @@ public final class Writer {
             Reader reader,
             Barriers barriers,
             LocalEvents events,
-            Duration timeout) {
+            ApiSettings settings) {
         saves = new SaveEvents(events);
         this.log = log;
         this.state = state;
         this.reader = reader;
         this.barriers = barriers;
-        this.timeout = timeout;
+        timeout = settings.timeout();
+        gate = new LogGate(settings.threads() / 2);
         repeats = new Repeats(reader);
     }
 
@@ -134,7 +137,18 @@ public final class Writer {
 
     /** Appends one command and waits for the log's acknowledgement. */
     public Position append(Command command) {
-        CompletableFuture<Position> appended = log.append(command);
+        gate.enter();
+        boolean acknowledged = false;
+        try {
+            Position position = awaited(command, log.append(command));
+            acknowledged = true;
+            return position;
+        } finally {
+            gate.leave(acknowledged);
+        }
+    }
+
+    private Position awaited(Command command, CompletableFuture<Position> appended) {
         try {
             Position position = appended.get(APPEND_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             barriers.appended(command.memory(), position);
