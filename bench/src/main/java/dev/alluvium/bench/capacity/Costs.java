@@ -23,8 +23,8 @@ final class Costs {
 
     private static final int LARGE = 10;
     private static final int LOADED = 2_000;
-    private static final int REQUESTS = 1_000;
-    private static final int WARM_UP = 300;
+    private static final int REQUESTS = 1_500;
+    private static final int WARM_UP = 1_500;
     private static final String SMALL = "small-";
 
     private final PackagedCluster cluster;

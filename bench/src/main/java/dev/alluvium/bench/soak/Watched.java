@@ -22,7 +22,6 @@ final class Watched implements AutoCloseable {
     private final RemoteHeap heap;
     private final Map<Figure, Trend> trends = new LinkedHashMap<>();
     private final long coreMillisBefore;
-    private long coreMillis;
 
     /**
      * What is sampled, and by how much it may grow over the second half: a share of what it is, or
@@ -39,7 +38,9 @@ final class Watched implements AutoCloseable {
         OPEN_FILES(0.05, 16),
         /** Pools grow and shrink with what is under way. */
         THREADS(0.05, 8),
-        RESIDENT_MIB(Double.MAX_VALUE, 0);
+        RESIDENT_MIB(Double.MAX_VALUE, 0),
+        /** Its growth is what the second half took. */
+        CORE_S(Double.MAX_VALUE, 0);
 
         private final double share;
         private final double amount;
@@ -72,7 +73,7 @@ final class Watched implements AutoCloseable {
             trends.get(Figure.LIVE_HEAP_MIB).add(seconds, heap.liveBytes() / MIB);
         }
         Vitals vitals = Vitals.of(process.pid());
-        coreMillis = vitals.coreMillis() - coreMillisBefore;
+        trends.get(Figure.CORE_S).add(seconds, (vitals.coreMillis() - coreMillisBefore) / 1e3);
         trends.get(Figure.ANONYMOUS_MIB).add(seconds, vitals.anonymousKib() / 1024.0);
         trends.get(Figure.RESIDENT_MIB).add(seconds, vitals.residentKib() / 1024.0);
         trends.get(Figure.OPEN_FILES).add(seconds, vitals.openFiles());
@@ -118,7 +119,6 @@ final class Watched implements AutoCloseable {
                     }
                 });
         json.put("heap_max_mib", rounded(heap.maxBytes() / MIB));
-        json.put("core_s", coreMillis / 1_000.0);
         return json;
     }
 
