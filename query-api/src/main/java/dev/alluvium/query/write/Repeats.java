@@ -25,6 +25,9 @@ import java.util.function.Supplier;
  * Makes a write with an idempotency key happen once: a repeat gets the first one's answer, also
  * while the first is under way, and after a restart as long as the memory remembers it. Any thread
  * may write; the first with a key works, the others wait for it.
+ *
+ * <p>What is kept here is bounded in number and time, and only spares a question: what was let go
+ * is asked of the memory, whose own answers last seven days.
  */
 final class Repeats {
 
