@@ -11,11 +11,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** Has a job's state written out, and reads how large it is and how long that took. */
 final class Snapshots {
 
     private static final long POLL_MILLIS = 200;
+    private static final Duration LIMIT = Duration.ofMinutes(5);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final String jobManager;
@@ -54,8 +56,9 @@ final class Snapshots {
         String path = "/jobs/" + job() + "/checkpoints/details/" + id;
         JsonNode details = get(path);
         // What the JobManager answers is some seconds old.
+        long deadline = deadline();
         while (!details.path("status").asText().equals("COMPLETED")) {
-            Thread.sleep(POLL_MILLIS);
+            pause(deadline);
             details = get(path);
         }
         return new Snapshot(
@@ -67,13 +70,25 @@ final class Snapshots {
     private JsonNode awaited(String path, JsonNode body) throws IOException, InterruptedException {
         String at = "/jobs/" + job() + path;
         String request = post(at, body).path("request-id").asText();
+        long deadline = deadline();
         while (true) {
             JsonNode status = get(at + "/" + request);
             if (status.at("/status/id").asText().equals("COMPLETED")) {
                 return status;
             }
-            Thread.sleep(POLL_MILLIS);
+            pause(deadline);
         }
+    }
+
+    private static long deadline() {
+        return System.nanoTime() + LIMIT.toNanos();
+    }
+
+    private static void pause(long deadline) throws InterruptedException {
+        if (System.nanoTime() > deadline) {
+            throw new IllegalStateException("no snapshot after " + LIMIT);
+        }
+        Thread.sleep(POLL_MILLIS);
     }
 
     private String job() throws IOException, InterruptedException {

@@ -2,6 +2,7 @@ package dev.alluvium.bench.remote;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.bench.cluster.ClusterState;
 import dev.alluvium.bench.cluster.PackagedCluster;
 import dev.alluvium.bench.cluster.PackagedServer;
 import dev.alluvium.bench.remote.Read.Side;
@@ -11,9 +12,6 @@ import dev.alluvium.bench.system.Measures;
 import dev.alluvium.bench.system.Percentiles;
 import dev.alluvium.bench.system.Progress;
 import dev.alluvium.bench.system.Records;
-import dev.alluvium.job.topic.Topics;
-import dev.alluvium.query.state.KafkaEndpoints;
-import dev.alluvium.query.state.RoutedStateClient;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.query.ReadHeader;
@@ -26,7 +24,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.apache.flink.util.FileUtils;
@@ -134,15 +131,9 @@ public final class RemoteReadBenchmark implements Callable<Integer> {
 
     /** A request over loopback that asks nothing, and a question to a state server alone. */
     private ObjectNode floor(PackagedCluster cluster) throws Exception {
-        String secret = Files.readString(cluster.secret()).strip();
         MemoryId memory = new MemoryId("bench", user(sizes.get(0)));
         try (Noop noop = new Noop();
-                KafkaEndpoints endpoints =
-                        new KafkaEndpoints(cluster.address("broker"), Topics.ENDPOINTS, Map.of())) {
-            RoutedStateClient state = new RoutedStateClient(endpoints, secret);
-            while (!state.ready()) {
-                Thread.sleep(50);
-            }
+                ClusterState state = new ClusterState(cluster)) {
             Client client = new Client(noop.port());
             Percentiles bare = new Percentiles();
             Percentiles hop = new Percentiles();
@@ -150,7 +141,7 @@ public final class RemoteReadBenchmark implements Callable<Integer> {
             for (int n = -warmUp; n < rounds * pairs; n++) {
                 double nothing = client.get("nobody", "/nothing").millis();
                 long start = System.nanoTime();
-                state.askWaiting(memory, new ReadHeader(), null, deadline).get();
+                state.client().askWaiting(memory, new ReadHeader(), null, deadline).get();
                 double question = (System.nanoTime() - start) / 1e6;
                 if (n >= 0) {
                     bare.add(nothing);

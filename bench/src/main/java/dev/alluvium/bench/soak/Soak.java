@@ -2,20 +2,16 @@ package dev.alluvium.bench.soak;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.bench.cluster.ClusterProcess;
+import dev.alluvium.bench.cluster.ClusterState;
 import dev.alluvium.bench.cluster.PackagedCluster;
 import dev.alluvium.bench.system.Measures;
 import dev.alluvium.bench.system.Progress;
-import dev.alluvium.job.topic.Topics;
-import dev.alluvium.query.state.KafkaEndpoints;
-import dev.alluvium.query.state.RoutedStateClient;
 import dev.alluvium.state.json.Json;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -189,14 +185,8 @@ final class Soak {
     }
 
     private void audit(PackagedCluster cluster, Api api) throws Exception {
-        String secret = Files.readString(cluster.secret()).strip();
-        try (KafkaEndpoints endpoints =
-                        new KafkaEndpoints(cluster.address("broker"), Topics.ENDPOINTS, Map.of());
-                RoutedStateClient state = new RoutedStateClient(endpoints, secret)) {
-            while (!state.ready()) {
-                Thread.sleep(100);
-            }
-            Audit audit = new Audit(api, state, invariants);
+        try (ClusterState state = new ClusterState(cluster)) {
+            Audit audit = new Audit(api, state.client(), invariants);
             for (Ledger ledger : ledgers) {
                 audit.of(ledger);
             }
