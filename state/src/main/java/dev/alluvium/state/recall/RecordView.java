@@ -257,13 +257,16 @@ public final class RecordView {
         return byFacet;
     }
 
+    /**
+     * From the last slot to the first: mostly the newest come first, and who wants these is done.
+     */
     private void forEach(RecordFilter filter, Scope path, Row row) {
         Visibility visibility = new Visibility(this, filter, path);
-        for (int number = 0; number < chunkCount(); number++) {
+        for (int number = chunkCount() - 1; number >= 0; number--) {
             RecordChunk chunk = chunks[number];
             int first = number * RecordChunk.SLOTS;
             int rows = Math.min(RecordChunk.SLOTS, size - first);
-            for (int at = 0; at < rows; at++) {
+            for (int at = rows - 1; at >= 0; at--) {
                 if (visibility.accepts(chunk, at) && visibility.holds(chunk, at)) {
                     row.see(chunk, at, first + at);
                 }
