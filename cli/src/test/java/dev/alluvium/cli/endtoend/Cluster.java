@@ -72,7 +72,11 @@ final class Cluster {
     /** The last lines that each process printed. */
     String lastLines() throws IOException {
         StringBuilder text = new StringBuilder();
-        try (Stream<Path> logs = Files.list(data.resolve("cluster").resolve("log"))) {
+        Path folder = data.resolve("cluster").resolve("log");
+        if (!Files.isDirectory(folder)) {
+            return "";
+        }
+        try (Stream<Path> logs = Files.list(folder)) {
             for (Path log : logs.sorted().toList()) {
                 List<String> lines = Files.readAllLines(log);
                 text.append(log.getFileName()).append(":\n");

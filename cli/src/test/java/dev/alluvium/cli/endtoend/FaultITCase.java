@@ -70,52 +70,58 @@ class FaultITCase {
         ObjectNode report = Json.object().put("seed", seed);
         ArrayNode faults = report.putArray("faults");
         cluster = new Cluster(data);
-        try (SilentPaths opened = SilentPaths.open(STATE_SERVER_PORTS, random)) {
-            paths = opened;
-            try {
-                start();
-                for (Fault fault : inSomeOrder()) {
-                    Outage outage = suffer(fault);
-                    faults.add(outage.toJson());
-                    System.out.println("FaultITCase: " + outage.toJson());
-                    assertThat(load.traffic().violations()).as("after %s", fault).isEmpty();
-                    assertThat(Duration.ofMillis(outage.healedMillis()))
-                            .as("%s is healed: %s", fault, outage.toJson())
-                            .isLessThan(fault.limit);
-                }
-                load.stopAndVerify();
-                assertThat(load.traffic().violations()).isEmpty();
-                report.put("acknowledged", load.acknowledged());
-                report.put("requests", load.traffic().size());
-                System.out.println("FaultITCase: " + report);
-            } catch (Exception | Error e) {
-                System.out.println("FaultITCase: " + report + "\n" + cluster.lastLines());
-                throw e;
-            } finally {
-                if (load != null) {
-                    load.stop();
-                }
-                cluster.down();
+        try {
+            start();
+            for (Fault fault : inSomeOrder()) {
+                Outage outage = suffer(fault);
+                faults.add(outage.toJson());
+                System.out.println("FaultITCase: " + outage.toJson());
+                assertThat(load.traffic().violations()).as("after %s", fault).isEmpty();
+                assertThat(Duration.ofMillis(outage.healedMillis()))
+                        .as("%s is healed: %s", fault, outage.toJson())
+                        .isLessThan(fault.limit);
             }
+            load.stopAndVerify();
+            assertThat(load.traffic().violations()).isEmpty();
+            report.put("acknowledged", load.acknowledged());
+            report.put("requests", load.traffic().size());
+            System.out.println("FaultITCase: " + report);
+        } catch (Exception | Error e) {
+            System.out.println("FaultITCase: " + report);
+            if (load != null) {
+                load.traffic().violations().forEach(System.out::println);
+            }
+            System.out.println(cluster.lastLines());
+            throw e;
+        } finally {
+            stop();
+        }
+    }
+
+    private void stop() throws Exception {
+        if (load != null) {
+            load.stop();
+        }
+        cluster.down();
+        if (paths != null) {
+            paths.close();
         }
     }
 
     private void start() throws Exception {
-        cluster.up(
-                "--taskmanagers",
-                "2",
-                "--query-apis",
-                "2",
-                "--port",
-                "0",
-                "--set",
-                "embedder=none",
-                "--set",
-                "checkpoint_interval=2s",
-                "--set",
-                "state_server.advertised_host=" + SilentPaths.HOST,
-                "--set",
-                "state_server.ports=" + paths.range());
+        List<String> options = new ArrayList<>();
+        options.addAll(List.of("--taskmanagers", "2", "--query-apis", "2", "--port", "0"));
+        options.addAll(List.of("--set", "embedder=none", "--set", "checkpoint_interval=2s"));
+        if (SilentPaths.arePossible()) {
+            paths = SilentPaths.open(STATE_SERVER_PORTS);
+            options.addAll(
+                    List.of(
+                            "--set",
+                            "state_server.advertised_host=" + SilentPaths.HOST,
+                            "--set",
+                            "state_server.ports=" + paths.range()));
+        }
+        cluster.up(options.toArray(String[]::new));
         processes = cluster.status(0);
         load =
                 new Load(
@@ -150,6 +156,10 @@ class FaultITCase {
     private List<Fault> inSomeOrder() {
         List<Fault> faults = new ArrayList<>(Arrays.asList(Fault.values()));
         Collections.shuffle(faults, random);
+        if (paths == null) {
+            System.out.println("FaultITCase: no path is cut, there is no " + SilentPaths.HOST);
+            faults.remove(Fault.PATH);
+        }
         return faults;
     }
 
@@ -176,7 +186,7 @@ class FaultITCase {
     private Outage jobManager() throws Exception {
         awaitCheckpoint();
         Outage outage = killed("jobmanager");
-        assertThat(checkpoints("restored")).as("checkpoints the job was started from").isOne();
+        assertThat(checkpoints("restored")).as("checkpoints the job was started from").isPositive();
         return outage;
     }
 

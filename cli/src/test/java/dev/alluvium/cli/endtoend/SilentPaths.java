@@ -45,8 +45,18 @@ final class SilentPaths implements AutoCloseable {
         listening.forEach((port, server) -> start("paths to " + port, () -> accept(port, server)));
     }
 
+    /** Whether this machine has the second address. */
+    static boolean arePossible() {
+        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+            return any.isBound();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** Paths to so many ports in a row that are free at both addresses. */
-    static SilentPaths open(int ports, Random random) throws IOException {
+    static SilentPaths open(int ports) throws IOException {
+        Random random = new Random();
         IOException failure = null;
         for (int i = 0; i < TRIES; i++) {
             int first = 20_000 + random.nextInt(10_000);

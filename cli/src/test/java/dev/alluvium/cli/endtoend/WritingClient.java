@@ -7,6 +7,7 @@ import dev.alluvium.cli.endtoend.Memory.Answer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -243,7 +244,10 @@ final class WritingClient {
     private boolean attempt(String method, String path, String body, String... headers)
             throws IOException, InterruptedException {
         try {
-            Answer answer = servers.get(server).send(method, path, body, headers);
+            String[] all = Arrays.copyOf(headers, headers.length + 2);
+            all[headers.length] = "Alluvium-Position";
+            all[headers.length + 1] = position;
+            Answer answer = servers.get(server).send(method, path, body, all);
             boolean late = answer.status() == 504 && answer.body().has("position");
             if (answer.status() < 300 || late) {
                 position = answer.body().path("position").asText(position);
