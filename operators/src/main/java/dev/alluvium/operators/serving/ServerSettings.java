@@ -1,6 +1,8 @@
 package dev.alluvium.operators.serving;
 
 import java.io.Serializable;
+import java.net.URI;
+import java.net.URISyntaxException;
 
 /**
  * How the state server of a process is reached.
@@ -27,6 +29,20 @@ public record ServerSettings(
         if (secret == null || secret.length() < 16) {
             throw new IllegalArgumentException(
                     "the secret of the state server has fewer than 16 characters; give a longer one");
+        }
+        if (advertisedHost != null && !isHost(advertisedHost)) {
+            throw new IllegalArgumentException(
+                    "advertised host \"%s\" is no name of letters, digits, hyphens and dots, and no address: nobody could ask it"
+                            .formatted(advertisedHost));
+        }
+    }
+
+    private static boolean isHost(String name) {
+        try {
+            String host = name.indexOf(':') < 0 ? name : "[" + name + "]";
+            return new URI("http://" + host + ":1/").getHost() != null;
+        } catch (URISyntaxException e) {
+            return false;
         }
     }
 

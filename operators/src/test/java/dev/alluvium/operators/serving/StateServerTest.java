@@ -185,6 +185,21 @@ class StateServerTest {
     }
 
     @Test
+    void hostThatIsAdvertisedIsOneThatCanBeAsked() {
+        PortRange any = new PortRange(0, 0);
+        for (String host : List.of("task-manager-1.example", "10.0.0.7", "::1", "fe80::1%eth0")) {
+            assertThat(
+                            new ServerSettings("0.0.0.0", host, any, SECRET, 4, Noting::new)
+                                    .advertisedHost())
+                    .isEqualTo(host);
+        }
+        for (String host : List.of("task_manager_1", "http://other", "two words", "")) {
+            assertThatThrownBy(() -> new ServerSettings("::", host, any, SECRET, 4, Noting::new))
+                    .hasMessageContaining("\"" + host + "\"");
+        }
+    }
+
+    @Test
     void portsAreARangeAndATakenOneIsPassedOver() throws Exception {
         assertThat(PortRange.parse("7700-7799")).isEqualTo(new PortRange(7700, 7799));
         assertThat(PortRange.parse("0")).isEqualTo(new PortRange(0, 0));

@@ -191,7 +191,12 @@ final class Owners implements AutoCloseable {
         owners.keySet().removeIf(id -> known.stream().noneMatch(e -> e.id().equals(id)));
         connections.endAllBut(known.stream().map(Endpoint::address).collect(Collectors.toSet()));
         for (Endpoint endpoint : known) {
-            watch(endpoint, owners.computeIfAbsent(endpoint.id(), none -> new Owner()));
+            try {
+                watch(endpoint, owners.computeIfAbsent(endpoint.id(), none -> new Owner()));
+            } catch (RuntimeException e) {
+                // One that cannot be asked must not end the watch over the others.
+                LOG.warn("the owner at {} cannot be asked: {}", endpoint.address(), e.toString());
+            }
         }
     }
 
