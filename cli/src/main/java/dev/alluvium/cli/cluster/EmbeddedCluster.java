@@ -1,6 +1,8 @@
 package dev.alluvium.cli.cluster;
 
+import dev.alluvium.job.MemoryJob;
 import dev.alluvium.job.checkpoint.RetainedCheckpoints;
+import dev.alluvium.job.checkpoint.Savepoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,12 +122,14 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
 
     private static Path savepoint(Path directory) {
-        if (!Files.isRegularFile(directory.resolve("_metadata"))) {
+        Path folder = directory.toAbsolutePath().normalize();
+        try {
+            Savepoint.at(folder.toUri().toString(), MemoryJob.MEMORY_UID);
+            return folder;
+        } catch (IOException e) {
             throw new IllegalStateException(
-                    "%s is no savepoint: give one that alluvium bootstrap or a stopped job wrote"
-                            .formatted(directory));
+                    "the savepoint %s could not be read: %s".formatted(folder, e.getMessage()), e);
         }
-        return directory.toAbsolutePath();
     }
 
     private void jobEnded(Throwable reason) {

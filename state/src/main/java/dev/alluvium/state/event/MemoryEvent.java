@@ -17,8 +17,12 @@ import java.time.Instant;
 public record MemoryEvent(
         MemoryId memory, String kind, Instant at, Position position, ObjectNode details) {
 
+    /** Of the form in which followers read it: another number where a field means another thing. */
+    private static final int VERSION = 1;
+
     public ObjectNode toJson() {
         ObjectNode json = Json.object();
+        json.put("v", VERSION);
         json.put("type", kind);
         json.put("source_type", "unified_memory");
         json.put("app", memory.app());
