@@ -66,7 +66,7 @@ final class CommandReader implements SourceReader<LoggedCommand, KafkaPartitionS
                 }
                 return checked;
             } catch (LogGapException e) {
-                if (System.nanoTime() > deadline) {
+                if (!e.mayClose() || System.nanoTime() > deadline) {
                     throw e;
                 }
             }

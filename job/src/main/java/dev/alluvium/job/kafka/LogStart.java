@@ -29,8 +29,8 @@ record LogStart(boolean acceptGap) implements Serializable {
                     ("the state has applied partition %d of %s up to offset %d, but the log there ends at %d:"
                                     + " it is another log, or lost its end. Give the job the log that belongs to its state,"
                                     + " or start without state and import an export of the memories")
-                            .formatted(
-                                    split.getPartition(), split.getTopic(), next - 1, log.end()));
+                            .formatted(split.getPartition(), split.getTopic(), next - 1, log.end()),
+                    true);
         }
         if (fresh ? log.first() == 0 : next >= log.first()) {
             return fresh ? at(split, 0) : split;
@@ -52,7 +52,8 @@ record LogStart(boolean acceptGap) implements Serializable {
                             + (fresh
                                     ? ". Start it from a savepoint or checkpoint"
                                     : ". Start it from a newer savepoint or checkpoint")
-                            + ", or set accept_log_gap=true to go on without them; log_retention must be longer than the job is ever stopped");
+                            + ", or set accept_log_gap=true to go on without them; log_retention must be longer than the job is ever stopped",
+                    false);
         }
         LOG.warn("{}; going on without them, since accept_log_gap is set", gap);
         return at(split, log.first());

@@ -2,6 +2,7 @@ package dev.alluvium.job.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
 import org.apache.kafka.common.TopicPartition;
@@ -50,6 +51,17 @@ class LogStartTest {
                 .isInstanceOf(LogGapException.class)
                 .hasMessageContainingAll(
                         "without state", "first 10 commands", "from a savepoint", "accept_log_gap");
+    }
+
+    @Test
+    void onlyALogThatEndsEarlyIsLookedAtAgain() {
+        assertThat(gap(split(7), log(10, 20)).mayClose()).isFalse();
+        assertThat(gap(split(FRESH), log(10, 20)).mayClose()).isFalse();
+        assertThat(gap(split(7), log(0, 6)).mayClose()).isTrue();
+    }
+
+    private LogGapException gap(KafkaPartitionSplit split, LogRange log) {
+        return catchThrowableOfType(LogGapException.class, () -> strict.checked(split, log));
     }
 
     @Test
