@@ -170,6 +170,9 @@ public final class Recovery {
             return !job.getJobStatus().get().isGloballyTerminalState();
         } catch (ExecutionException e) {
             return false;
+        } catch (RuntimeException e) {
+            // Who submitted it detached has left it alone by now, and closed what the client needs.
+            return false;
         }
     }
 }
