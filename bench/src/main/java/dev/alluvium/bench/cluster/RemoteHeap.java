@@ -5,6 +5,11 @@ import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
+import java.util.List;
+import java.util.regex.Pattern;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
@@ -12,8 +17,11 @@ import javax.management.remote.JMXServiceURL;
 /** The heap of another JVM on this machine, through its management interface. */
 public final class RemoteHeap implements AutoCloseable {
 
+    private static final Pattern ADDRESS = Pattern.compile("0x([0-9a-f]+)");
+
     private final JMXConnector connector;
     private final MemoryMXBean memory;
+    private final AddressRange range;
 
     private RemoteHeap(JMXConnector connector) throws IOException {
         this.connector = connector;
@@ -22,6 +30,30 @@ public final class RemoteHeap implements AutoCloseable {
                         connector.getMBeanServerConnection(),
                         ManagementFactory.MEMORY_MXBEAN_NAME,
                         MemoryMXBean.class);
+        range = range(connector.getMBeanServerConnection());
+    }
+
+    /** Where the heap lies, which every collector tells in its own words. */
+    private static AddressRange range(MBeanServerConnection server) throws IOException {
+        String text;
+        try {
+            text =
+                    (String)
+                            server.invoke(
+                                    new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                                    "gcHeapInfo",
+                                    new Object[0],
+                                    new String[0]);
+        } catch (JMException e) {
+            throw new IOException("the JVM does not tell where its heap lies", e);
+        }
+        List<Long> addresses =
+                ADDRESS.matcher(text)
+                        .results()
+                        .map(address -> Long.parseUnsignedLong(address.group(1), 16))
+                        .sorted(Long::compareUnsigned)
+                        .toList();
+        return new AddressRange(addresses.get(0), addresses.get(addresses.size() - 1));
     }
 
     public static RemoteHeap of(long pid) throws IOException {
@@ -42,6 +74,10 @@ public final class RemoteHeap implements AutoCloseable {
     public long liveBytes() {
         memory.gc();
         return memory.getHeapMemoryUsage().getUsed();
+    }
+
+    public AddressRange range() {
+        return range;
     }
 
     public long maxBytes() {

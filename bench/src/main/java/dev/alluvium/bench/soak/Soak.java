@@ -146,7 +146,7 @@ final class Soak {
                 uses.append(", ").append(one.inShort());
             }
             Progress.say(
-                    "%4.0f s: %d requests (%.0f/s), %d failed; heap+anonymous MiB%s",
+                    "%4.0f s: %d requests (%.0f/s), %d failed; heap+outside MiB%s",
                     seconds,
                     latencies.count(),
                     (latencies.count() - before) / (double) SAMPLE.toSeconds(),

@@ -30,14 +30,14 @@ final class Watched implements AutoCloseable {
     private enum Figure {
         /** What a full collection leaves moves with the requests that are under way. */
         LIVE_HEAP_MIB(0.05, 8),
-        /**
-         * The heap is touched bit by bit, compilers and the allocator hold on to what they free.
-         */
-        ANONYMOUS_MIB(0.05, 32),
+        /** Outside the heap: compilers and the allocator hold on to what they free. */
+        OUTSIDE_HEAP_MIB(0.05, 24),
         /** Files of the log and of the state come and go. */
         OPEN_FILES(0.05, 16),
         /** Pools grow and shrink with what is under way. */
         THREADS(0.05, 8),
+        /** Of which the heap's part follows the collector's wishes. */
+        ANONYMOUS_MIB(Double.MAX_VALUE, 0),
         RESIDENT_MIB(Double.MAX_VALUE, 0),
         /** Its growth is what the second half took. */
         CORE_S(Double.MAX_VALUE, 0);
@@ -72,6 +72,8 @@ final class Watched implements AutoCloseable {
         if (collecting) {
             trends.get(Figure.LIVE_HEAP_MIB).add(seconds, heap.liveBytes() / MIB);
         }
+        trends.get(Figure.OUTSIDE_HEAP_MIB)
+                .add(seconds, heap.range().anonymousKibOutside(process.pid()) / 1024.0);
         Vitals vitals = Vitals.of(process.pid());
         trends.get(Figure.CORE_S).add(seconds, (vitals.coreMillis() - coreMillisBefore) / 1e3);
         trends.get(Figure.ANONYMOUS_MIB).add(seconds, vitals.anonymousKib() / 1024.0);
@@ -85,7 +87,7 @@ final class Watched implements AutoCloseable {
                 .formatted(
                         process.name(),
                         trends.get(Figure.LIVE_HEAP_MIB).last(),
-                        trends.get(Figure.ANONYMOUS_MIB).last());
+                        trends.get(Figure.OUTSIDE_HEAP_MIB).last());
     }
 
     /**

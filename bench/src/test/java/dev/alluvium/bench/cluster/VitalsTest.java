@@ -17,4 +17,12 @@ class VitalsTest {
         assertThat(before.openFiles()).isPositive();
         assertThat(before.coreMillis()).isPositive();
     }
+
+    @Test
+    void ofThisProcessWithoutItsHeap() throws Exception {
+        long pid = ProcessHandle.current().pid();
+        long all = new AddressRange(0, 0).anonymousKibOutside(pid);
+        assertThat(all).isGreaterThan(10_000);
+        assertThat(new AddressRange(0, -1).anonymousKibOutside(pid)).isLessThan(all / 100);
+    }
 }
