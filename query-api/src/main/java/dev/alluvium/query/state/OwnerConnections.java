@@ -2,132 +2,171 @@ package dev.alluvium.query.state;
 
 import dev.alluvium.state.serving.Endpoint;
 import java.io.IOException;
-import java.net.SocketTimeoutException;
-import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
-import java.util.Deque;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
+import org.apache.hc.client5.http.ConnectTimeoutException;
+import org.apache.hc.client5.http.DnsResolver;
+import org.apache.hc.client5.http.SchemePortResolver;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.DefaultHttpRequestRetryStrategy;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.DefaultHttpClientConnectionOperator;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.io.HttpClientConnectionOperator;
+import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.config.RegistryBuilder;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.apache.hc.core5.http.protocol.HttpContext;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
 
 /**
  * The connections on which threads ask owners of memories themselves, kept for the next question.
- * Any thread.
+ * Interrupting a thread that asks ends its question. Any thread.
  */
-final class OwnerConnections {
+final class OwnerConnections implements AutoCloseable {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 
     /** Shorter than state servers keep a connection that is not used. */
-    private static final Duration KEPT = Duration.ofSeconds(60);
+    private static final TimeValue KEPT = TimeValue.ofSeconds(60);
 
-    private final Map<String, Connections> byAddress = new ConcurrentHashMap<>();
+    /** No bound of our own: each thread that asks needs one, and the API bounds its threads. */
+    private static final int MAX_CONNECTIONS = Integer.MAX_VALUE;
 
-    /** To one server. */
-    private static final class Connections {
-        private final Deque<OwnerConnection> idle = new ConcurrentLinkedDeque<>();
-        private final Set<OwnerConnection> inUse = ConcurrentHashMap.newKeySet();
+    private static final ContentType CBOR = ContentType.create("application/cbor");
 
-        /** Set before those in use are ended, so that one that comes too late ends itself. */
-        private volatile boolean ended;
+    private final Map<String, Set<HttpPost>> underWay = new ConcurrentHashMap<>();
+    private final Header[] headers;
+    private final PoolingHttpClientConnectionManager connections;
+    private final CloseableHttpClient http;
+
+    /**
+     * @param headers of every question
+     */
+    OwnerConnections(Header... headers) {
+        this.headers = headers;
+        connections =
+                new Builder()
+                        .setMaxConnTotal(MAX_CONNECTIONS)
+                        .setMaxConnPerRoute(MAX_CONNECTIONS)
+                        .setDefaultConnectionConfig(
+                                ConnectionConfig.custom()
+                                        .setConnectTimeout(Timeout.of(CONNECT_TIMEOUT))
+                                        .setIdleTimeout(Timeout.of(KEPT.toDuration()))
+                                        .setValidateAfterInactivity(TimeValue.NEG_ONE_SECOND)
+                                        .build())
+                        .build();
+        http =
+                HttpClients.custom()
+                        .setConnectionManager(connections)
+                        .setRetryStrategy(new OnceAgain())
+                        .disableCookieManagement()
+                        .disableRedirectHandling()
+                        .disableContentCompression()
+                        .disableAuthCaching()
+                        .build();
     }
 
     /**
-     * Sends a question, which changes nothing: one that a kept connection did not carry, because
-     * the server had just ended it, is sent again on a new one.
+     * Sends a question and waits for the answer.
+     *
+     * @param patience for each part of the answer
      */
-    Reply post(Endpoint owner, String path, String headers, byte[] body, Duration patience)
-            throws IOException {
-        Connections all = byAddress.computeIfAbsent(owner.address(), a -> new Connections());
-        OwnerConnection kept = take(all);
-        if (kept != null) {
-            try {
-                return post(all, kept, path, headers, body, patience);
-            } catch (SocketTimeoutException | AsynchronousCloseException e) {
-                throw e;
-            } catch (IOException e) {
-                if (kept.isAnswered()) {
-                    throw e;
-                }
-            }
-        }
-        return post(all, open(owner), path, headers, body, patience);
-    }
-
-    /** That nobody takes the connection is no sign of life, as a late answer would be. */
-    private static OwnerConnection open(Endpoint owner) throws IOException {
+    Reply post(Endpoint owner, String path, byte[] body, Duration patience) throws IOException {
+        HttpPost question = new HttpPost("http://" + owner.address() + path);
+        question.setHeaders(headers);
+        question.setEntity(new ByteArrayEntity(body, CBOR));
+        question.setConfig(RequestConfig.custom().setResponseTimeout(Timeout.of(patience)).build());
+        Set<HttpPost> all =
+                underWay.computeIfAbsent(owner.address(), none -> ConcurrentHashMap.newKeySet());
+        all.add(question);
         try {
-            return OwnerConnection.open(owner.host(), owner.port(), CONNECT_TIMEOUT);
-        } catch (SocketTimeoutException e) {
+            return http.execute(
+                    question,
+                    answer ->
+                            new Reply(
+                                    answer.getCode(), EntityUtils.toByteArray(answer.getEntity())));
+        } catch (ConnectTimeoutException e) {
+            // That nobody takes the connection is no sign of life, as a late answer would be.
             throw new IOException("no connection after " + CONNECT_TIMEOUT.toMillis() + " ms", e);
-        }
-    }
-
-    private static Reply post(
-            Connections all,
-            OwnerConnection connection,
-            String path,
-            String headers,
-            byte[] body,
-            Duration patience)
-            throws IOException {
-        boolean done = false;
-        all.inUse.add(connection);
-        try {
-            if (all.ended) {
-                throw new IOException("the connections to it were ended");
-            }
-            Reply reply = connection.post(path, headers, body, patience);
-            done = connection.isKept();
-            return reply;
+        } catch (CancellationException e) {
+            throw new IOException("the question was ended", e);
         } finally {
-            all.inUse.remove(connection);
-            if (done) {
-                all.idle.addFirst(connection);
-                endOldest(all);
-            } else {
-                connection.close();
-            }
+            all.remove(question);
         }
     }
 
-    /** The one used last. */
-    private static OwnerConnection take(Connections all) {
-        OwnerConnection newest = all.idle.pollFirst();
-        if (newest != null && newest.idle().compareTo(KEPT) > 0) {
-            newest.close();
-            return null;
-        }
-        return newest;
-    }
-
-    /** One that nobody needed for long goes whenever another is kept. */
-    private static void endOldest(Connections all) {
-        OwnerConnection oldest = all.idle.peekLast();
-        if (oldest != null
-                && oldest.idle().compareTo(KEPT) > 0
-                && all.idle.removeLastOccurrence(oldest)) {
-            oldest.close();
-        }
-    }
-
-    /** Ends all connections to a server; who waits on one is told by its failure. */
+    /** Ends what waits for an owner, and all connections that may lead nowhere. */
     void end(String address) {
-        Connections all = byAddress.remove(address);
-        if (all != null) {
-            all.ended = true;
-            all.inUse.forEach(OwnerConnection::close);
-            all.idle.forEach(OwnerConnection::close);
+        underWay.getOrDefault(address, Set.of()).forEach(HttpPost::cancel);
+        connections.closeIdle(TimeValue.ZERO_MILLISECONDS);
+    }
+
+    /** Forgets owners that are no more, and connections that nobody needs. */
+    void tidy(Set<String> addresses) {
+        underWay.keySet().removeIf(address -> !addresses.contains(address));
+        connections.closeIdle(KEPT);
+    }
+
+    @Override
+    public void close() {
+        underWay.values().forEach(all -> all.forEach(HttpPost::cancel));
+        connections.close();
+    }
+
+    /** Makes connections of channels, which end when the thread that waits is interrupted. */
+    private static final class Builder extends PoolingHttpClientConnectionManagerBuilder {
+
+        @Override
+        protected HttpClientConnectionOperator createConnectionOperator(
+                SchemePortResolver ports, DnsResolver names, TlsSocketStrategy tls) {
+            return new DefaultHttpClientConnectionOperator(
+                    proxy -> SocketChannel.open().socket(),
+                    ports,
+                    names,
+                    RegistryBuilder.<TlsSocketStrategy>create().build());
         }
     }
 
-    /** Ends the connections to all servers but these. */
-    void endAllBut(Set<String> addresses) {
-        for (String address : byAddress.keySet()) {
-            if (!addresses.contains(address)) {
-                end(address);
-            }
+    /**
+     * A question changes nothing: one that a kept connection did not carry, because the server had
+     * just ended it, is sent again on a new one. Answers are answers, whatever they say.
+     */
+    private static final class OnceAgain extends DefaultHttpRequestRetryStrategy {
+
+        OnceAgain() {
+            super(1, TimeValue.ZERO_MILLISECONDS);
+        }
+
+        @Override
+        protected boolean handleAsIdempotent(HttpRequest question) {
+            return true;
+        }
+
+        @Override
+        public boolean retryRequest(
+                HttpRequest question, IOException failure, int sent, HttpContext context) {
+            return !Thread.currentThread().isInterrupted()
+                    && super.retryRequest(question, failure, sent, context);
+        }
+
+        @Override
+        public boolean retryRequest(HttpResponse answer, int sent, HttpContext context) {
+            return false;
         }
     }
 }

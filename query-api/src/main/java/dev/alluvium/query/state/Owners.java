@@ -25,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.apache.hc.core5.http.message.BasicHeader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,8 +54,7 @@ final class Owners implements AutoCloseable {
 
     private final EndpointDirectory directory;
     private final String authorization;
-    private final String headers;
-    private final OwnerConnections connections = new OwnerConnections();
+    private final OwnerConnections connections;
     private final Map<String, Owner> owners = new ConcurrentHashMap<>();
     private final ScheduledExecutorService timer;
     private volatile HttpClient http = client();
@@ -65,10 +65,10 @@ final class Owners implements AutoCloseable {
     Owners(EndpointDirectory directory, String secret) {
         this.directory = directory;
         authorization = "Bearer " + secret;
-        headers =
-                "%s: %s\r\n%s: %s\r\n"
-                        .formatted(
-                                Wire.SECRET_HEADER, authorization, Wire.FORMAT_HEADER, Wire.FORMAT);
+        connections =
+                new OwnerConnections(
+                        new BasicHeader(Wire.SECRET_HEADER, authorization),
+                        new BasicHeader(Wire.FORMAT_HEADER, Wire.FORMAT));
         timer =
                 Executors.newSingleThreadScheduledExecutor(
                         task -> {
@@ -153,7 +153,7 @@ final class Owners implements AutoCloseable {
             return CompletableFuture.failedFuture(unreachable(endpoint, lost));
         }
         try {
-            Reply reply = connections.post(endpoint, path, headers, body, patience);
+            Reply reply = connections.post(endpoint, path, body, patience);
             owner.isAlive();
             return CompletableFuture.completedFuture(reply);
         } catch (SocketTimeoutException e) {
@@ -189,7 +189,7 @@ final class Owners implements AutoCloseable {
     private void watch() {
         Set<Endpoint> known = directory.known();
         owners.keySet().removeIf(id -> known.stream().noneMatch(e -> e.id().equals(id)));
-        connections.endAllBut(known.stream().map(Endpoint::address).collect(Collectors.toSet()));
+        connections.tidy(known.stream().map(Endpoint::address).collect(Collectors.toSet()));
         for (Endpoint endpoint : known) {
             try {
                 watch(endpoint, owners.computeIfAbsent(endpoint.id(), none -> new Owner()));
@@ -259,6 +259,6 @@ final class Owners implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
-        connections.endAllBut(Set.of());
+        connections.close();
     }
 }
