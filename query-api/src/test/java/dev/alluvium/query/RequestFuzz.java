@@ -19,6 +19,12 @@ final class RequestFuzz {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int MAX_DEPTH = 4;
 
+    /** More entries than any list takes. */
+    private static final int MANY = 1001;
+
+    /** What is longer is not made many of: the request has to fit into the heap. */
+    private static final int MAX_REPEATED = 10_000;
+
     /** Half of a surrogate pair: JSON can say it, UTF-8 cannot. */
     static final String HALF_PAIR = "\ud800";
 
@@ -200,9 +206,13 @@ final class RequestFuzz {
 
     private ArrayNode array(JsonNode schema, int depth) {
         ArrayNode array = NODES.arrayNode();
-        int size = random.nextInt(20) == 0 ? 1001 : random.nextInt(4);
+        int size = random.nextInt(20) == 0 ? MANY : random.nextInt(4);
         for (int i = 0; i < size; i++) {
-            array.add(size > 1000 && i > 0 ? array.get(0) : value(schema.path("items"), depth + 1));
+            array.add(
+                    size == MANY && i > 0 ? array.get(0) : value(schema.path("items"), depth + 1));
+            if (i == 0 && size == MANY && array.get(0).toString().length() > MAX_REPEATED) {
+                return array;
+            }
         }
         return array;
     }
