@@ -252,7 +252,7 @@ class RefusedRequestsTest extends ServerTest {
                                         "/v1/import?app=a&user=u",
                                         body,
                                         "Content-Type",
-                                        "application/vnd.apache.parquet")
+                                        "application/vnd.apache.avro")
                                 .status())
                 .isEqualTo(415);
         assertThat(memory.appended()).isEmpty();
