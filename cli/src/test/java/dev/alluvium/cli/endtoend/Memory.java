@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 /** One memory of a running server, asked as any HTTP client would. */
 final class Memory {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    /** Longer than a server waits for the log, so that it is the server who gives up. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final HttpClient http =
             HttpClient.newBuilder()
