@@ -39,7 +39,7 @@ import org.apache.hc.core5.util.Timeout;
  */
 final class OwnerConnections implements AutoCloseable {
 
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 
     /** Shorter than state servers keep a connection that is not used. */
     private static final TimeValue KEPT = TimeValue.ofSeconds(60);
@@ -66,7 +66,6 @@ final class OwnerConnections implements AutoCloseable {
                         .setDefaultConnectionConfig(
                                 ConnectionConfig.custom()
                                         .setConnectTimeout(Timeout.of(CONNECT_TIMEOUT))
-                                        .setIdleTimeout(Timeout.of(KEPT.toDuration()))
                                         .setValidateAfterInactivity(TimeValue.NEG_ONE_SECOND)
                                         .build())
                         .build();
@@ -116,15 +115,21 @@ final class OwnerConnections implements AutoCloseable {
         connections.closeIdle(TimeValue.ZERO_MILLISECONDS);
     }
 
-    /** Forgets owners that are no more, and connections that nobody needs. */
-    void tidy(Set<String> addresses) {
-        underWay.keySet().removeIf(address -> !addresses.contains(address));
+    /** Ends what waits for owners that are no more, and connections that nobody needs. */
+    void endAllBut(Set<String> addresses) {
+        underWay.forEach(
+                (address, all) -> {
+                    if (!addresses.contains(address)) {
+                        underWay.remove(address);
+                        all.forEach(HttpPost::cancel);
+                    }
+                });
         connections.closeIdle(KEPT);
     }
 
     @Override
     public void close() {
-        underWay.values().forEach(all -> all.forEach(HttpPost::cancel));
+        endAllBut(Set.of());
         connections.close();
     }
 

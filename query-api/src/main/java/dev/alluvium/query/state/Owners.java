@@ -39,8 +39,6 @@ final class Owners implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Owners.class);
 
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
-
     private static final Duration TICK = Duration.ofMillis(500);
 
     /**
@@ -108,7 +106,7 @@ final class Owners implements AutoCloseable {
     private static HttpClient client() {
         return HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(CONNECT_TIMEOUT)
+                .connectTimeout(OwnerConnections.CONNECT_TIMEOUT)
                 .build();
     }
 
@@ -189,7 +187,7 @@ final class Owners implements AutoCloseable {
     private void watch() {
         Set<Endpoint> known = directory.known();
         owners.keySet().removeIf(id -> known.stream().noneMatch(e -> e.id().equals(id)));
-        connections.tidy(known.stream().map(Endpoint::address).collect(Collectors.toSet()));
+        connections.endAllBut(known.stream().map(Endpoint::address).collect(Collectors.toSet()));
         for (Endpoint endpoint : known) {
             try {
                 watch(endpoint, owners.computeIfAbsent(endpoint.id(), none -> new Owner()));

@@ -479,6 +479,28 @@ class RoutedStateClientTest {
     }
 
     @Test
+    void whoWaitsForAnOwnerThatLeavesIsTold() throws Exception {
+        CountDownLatch told = new CountDownLatch(1);
+        announce(
+                owner(
+                        "leaving",
+                        0,
+                        GROUPS - 1,
+                        () -> {
+                            directory.note("leaving", null);
+                            awaitQuietly(told);
+                            return 200;
+                        }));
+        long begin = System.nanoTime();
+        try {
+            assertThatThrownBy(this::askWaiting).isInstanceOf(StateUnavailableException.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(DEADLINE);
+        } finally {
+            told.countDown();
+        }
+    }
+
+    @Test
     void interruptedWaitEndsAtOnce() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch answered = new CountDownLatch(1);
