@@ -32,8 +32,6 @@ final class Beliefs {
     /** Why versions are closed that end elsewhere now, as another value changed. */
     static final String MOVED = "its end moved";
 
-    private static final long NONE = -1;
-
     private final GraphDraft graph;
     private final Instant known;
 
@@ -118,7 +116,7 @@ final class Beliefs {
         statements.add(statement);
         graph.put(ordinal, before.withStatements(statements), vector);
         graph.addTo(GraphKeys.claim(statement.said()), ordinal);
-        long other = NONE;
+        long other = GraphDraft.NO_FACT;
         if (before.singleValued()) {
             TimelineDraft timeline = timeline(before.claim());
             Mark mark = mark(ordinal, value(before.claim()), statement);
@@ -216,7 +214,7 @@ final class Beliefs {
     }
 
     private void draw(long ordinal, String reason) {
-        Fact fact = ordinal == NONE ? null : graph.fact(ordinal);
+        Fact fact = ordinal == GraphDraft.NO_FACT ? null : graph.fact(ordinal);
         if (fact == null) {
             return;
         }

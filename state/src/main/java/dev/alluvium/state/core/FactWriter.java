@@ -21,8 +21,6 @@ final class FactWriter {
      */
     private static final int MAX_SOURCES = 256;
 
-    private static final long NONE = -1;
-
     private final GraphDraft graph;
     private final Beliefs beliefs;
 
@@ -61,12 +59,12 @@ final class FactWriter {
         if (singleValued) {
             beliefs.declare(claim);
         }
-        if (named != NONE && (now || !graph.fact(named).claim().equals(claim))) {
+        if (named != GraphDraft.NO_FACT && (now || !graph.fact(named).claim().equals(claim))) {
             return now && isSaid(graph.fact(named), claim, stated)
                     ? confirmed(named, held(named, stated), source)
                     : unchanged(named);
         }
-        long same = NONE;
+        long same = GraphDraft.NO_FACT;
         for (long candidate : graph.index(GraphKeys.claim(claim))) {
             Fact fact = graph.fact(candidate);
             Predicate<Statement<Claim, Provenance>> repeated =
@@ -79,16 +77,17 @@ final class FactWriter {
                         : confirmed(candidate, repeated, source);
             }
             if (fact.claim().equals(claim)
-                    && (same == NONE || isBetter(fact, graph.fact(same), stated.from()))) {
+                    && (same == GraphDraft.NO_FACT
+                            || isBetter(fact, graph.fact(same), stated.from()))) {
                 same = candidate;
             }
         }
-        if (same != NONE && now && isSaid(graph.fact(same), claim, stated)) {
+        if (same != GraphDraft.NO_FACT && now && isSaid(graph.fact(same), claim, stated)) {
             return confirmed(same, held(same, stated), source);
         }
         Statement<Claim, Provenance> statement =
                 Statement.of(claim, stated, beliefs.known(), List.of(source));
-        if (same != NONE) {
+        if (same != GraphDraft.NO_FACT) {
             Fact before = graph.fact(same);
             beliefs.add(same, statement, vector);
             Fact after = graph.fact(same);
@@ -122,10 +121,13 @@ final class FactWriter {
         return new Interval(validFrom == null ? known : validFrom, validTo);
     }
 
-    /** The fact that an id names, which must say or have said the claim; NONE if it names none. */
+    /**
+     * The fact that an id names, which must say or have said the claim; GraphDraft.NO_FACT if it
+     * names none.
+     */
     private long named(String id, Claim claim) {
         long named = graph.factOf(id);
-        if (named != NONE && !graph.fact(named).claims().contains(claim)) {
+        if (named != GraphDraft.NO_FACT && !graph.fact(named).claims().contains(claim)) {
             throw new IllegalArgumentException(
                     "id \""
                             + id

@@ -33,6 +33,9 @@ final class GraphDraft {
     /** Low bits of a link that tell slots apart: who looks for one reads few of a hub's facts. */
     private static final int SLOT_BITS = 16;
 
+    /** Where there is no fact. */
+    static final long NO_FACT = -1;
+
     private static final long[] NONE = {};
 
     private final MemoryRows rows;
@@ -124,10 +127,10 @@ final class GraphDraft {
                 : readFacts.computeIfAbsent(ordinal, rows::fact);
     }
 
-    /** The ordinal of the fact with an id, or -1. */
+    /** The ordinal of the fact with an id, or {@link #NO_FACT}. */
     long factOf(String id) {
         long[] held = index(GraphKeys.fact(id));
-        return held.length == 0 ? -1 : held[0];
+        return held.length == 0 ? NO_FACT : held[0];
     }
 
     /** The ordinal that the next fact inserted gets. */

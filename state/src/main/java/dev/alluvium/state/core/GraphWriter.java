@@ -242,7 +242,7 @@ final class GraphWriter {
     /** Revises a fact by its id. */
     ItemOutcome revise(String id, Revision revision) {
         long ordinal = graph.factOf(id);
-        if (ordinal < 0) {
+        if (ordinal == GraphDraft.NO_FACT) {
             return notFound(id);
         }
         ItemOutcome outcome = revision.match(new Revising(id, ordinal));
@@ -319,7 +319,7 @@ final class GraphWriter {
         @Override
         public ItemOutcome supersede(Revision.Supersede revision) {
             long next = graph.factOf(revision.by());
-            if (next < 0) {
+            if (next == GraphDraft.NO_FACT) {
                 return notFound(revision.by());
             }
             if (next == ordinal) {

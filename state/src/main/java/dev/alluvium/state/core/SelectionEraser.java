@@ -51,7 +51,7 @@ final class SelectionEraser {
         }
         for (String id : selection.facts()) {
             long ordinal = graph.factOf(id);
-            if (ordinal >= 0) {
+            if (ordinal != GraphDraft.NO_FACT) {
                 eraser.delete(ordinal);
             }
         }

@@ -14,8 +14,6 @@ final class TimelineDraft {
     /** Most marks of one page. */
     static final int PAGE = 128;
 
-    private static final long NONE = -1;
-
     private final GraphDraft graph;
     private final String key;
 
@@ -97,7 +95,7 @@ final class TimelineDraft {
         return mark == null ? null : mark.from();
     }
 
-    /** The fact whose end may move when a mark comes or goes here, or -1. */
+    /** The fact whose end may move when a mark comes or goes here, if any. */
     long before(Mark mark) {
         Timeline root = root();
         if (root.pages().isEmpty()) {
@@ -112,7 +110,7 @@ final class TimelineDraft {
     }
 
     private static long fact(Mark mark) {
-        return mark == null ? NONE : mark.fact();
+        return mark == null ? GraphDraft.NO_FACT : mark.fact();
     }
 
     private Timeline root() {
