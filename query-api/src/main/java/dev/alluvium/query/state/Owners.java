@@ -116,7 +116,7 @@ final class Owners implements AutoCloseable {
      * patience}.
      */
     CompletableFuture<Reply> send(Endpoint endpoint, String path, byte[] body, Duration patience) {
-        Owner owner = owners.computeIfAbsent(endpoint.id(), none -> new Owner());
+        Owner owner = owner(endpoint);
         String lost = owner.lost;
         if (lost != null) {
             return CompletableFuture.failedFuture(unreachable(endpoint, lost));
@@ -145,7 +145,7 @@ final class Owners implements AutoCloseable {
      */
     CompletableFuture<Reply> sendWaiting(
             Endpoint endpoint, String path, byte[] body, Duration patience) {
-        Owner owner = owners.computeIfAbsent(endpoint.id(), none -> new Owner());
+        Owner owner = owner(endpoint);
         String lost = owner.lost;
         if (lost != null) {
             return CompletableFuture.failedFuture(unreachable(endpoint, lost));
@@ -161,6 +161,10 @@ final class Owners implements AutoCloseable {
             return CompletableFuture.failedFuture(
                     lost == null ? failed(endpoint, owner, e) : unreachable(endpoint, lost));
         }
+    }
+
+    private Owner owner(Endpoint endpoint) {
+        return owners.computeIfAbsent(endpoint.id(), none -> new Owner());
     }
 
     private static Throwable failed(Endpoint endpoint, Owner owner, Throwable failure) {
@@ -190,7 +194,7 @@ final class Owners implements AutoCloseable {
         connections.endAllBut(known.stream().map(Endpoint::address).collect(Collectors.toSet()));
         for (Endpoint endpoint : known) {
             try {
-                watch(endpoint, owners.computeIfAbsent(endpoint.id(), none -> new Owner()));
+                watch(endpoint, owner(endpoint));
             } catch (RuntimeException e) {
                 // One that cannot be asked must not end the watch over the others.
                 LOG.warn("the owner at {} cannot be asked: {}", endpoint.address(), e.toString());
