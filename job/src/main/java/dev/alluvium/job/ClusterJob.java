@@ -52,11 +52,7 @@ public final class ClusterJob {
 
     public static void main(String[] arguments) throws Exception {
         Settings settings = Arguments.settings(arguments, System.getenv());
-        String kafka = settings.get(AlluviumOptions.KAFKA);
-        if (kafka == null) {
-            throw new IllegalArgumentException(
-                    "option kafka is not set: give --kafka HOST:PORT, the brokers of the log");
-        }
+        String kafka = settings.brokers();
         StreamExecutionEnvironment environment =
                 StreamExecutionEnvironment.getExecutionEnvironment();
         ReadableConfig cluster = environment.getConfiguration();

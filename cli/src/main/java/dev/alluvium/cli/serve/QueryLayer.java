@@ -1,6 +1,5 @@
 package dev.alluvium.cli.serve;
 
-import dev.alluvium.job.option.AlluviumOptions;
 import dev.alluvium.job.option.Settings;
 import dev.alluvium.job.topic.Topics;
 import dev.alluvium.models.embedding.EmbeddingService;
@@ -38,11 +37,7 @@ public final class QueryLayer implements AutoCloseable {
     }
 
     private void open(Settings settings) {
-        String kafka = settings.get(AlluviumOptions.KAFKA);
-        if (kafka == null) {
-            throw new IllegalArgumentException(
-                    "option kafka is not set: give --kafka HOST:PORT, the brokers of the log");
-        }
+        String kafka = settings.brokers();
         String secret = settings.secret();
         KafkaEndpoints endpoints =
                 parts.keep(new KafkaEndpoints(kafka, Topics.ENDPOINTS, Map.of()));

@@ -152,6 +152,20 @@ public final class Settings {
     }
 
     /**
+     * The brokers of the log, where there is none inside.
+     *
+     * @throws IllegalArgumentException if they are not set
+     */
+    public String brokers() {
+        String kafka = get(AlluviumOptions.KAFKA);
+        if (kafka == null) {
+            throw new IllegalArgumentException(
+                    "option kafka is not set: give --kafka HOST:PORT, the brokers of the log");
+        }
+        return kafka;
+    }
+
+    /**
      * What query-apis and state servers know each other by.
      *
      * @throws IllegalArgumentException if it is not set, set twice, or its file cannot be read
