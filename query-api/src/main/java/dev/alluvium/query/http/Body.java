@@ -115,15 +115,16 @@ public final class Body {
     }
 
     private static ProblemException tooLarge(String size) {
-        return Problem.of(
-                        413,
-                        "body-too-large",
-                        "The body is too large",
-                        "the body has "
-                                + size
-                                + "; at most "
-                                + MAX_BYTES
-                                + " bytes (16 MiB) are allowed, split it or use /v1/import")
-                .exception();
+        return refusedAsTooLarge(
+                "the body has "
+                        + size
+                        + "; at most "
+                        + MAX_BYTES
+                        + " bytes (16 MiB) are allowed, split it or use /v1/import");
+    }
+
+    /** What a body of more bytes than are taken gets. */
+    public static ProblemException refusedAsTooLarge(String detail) {
+        return Problem.of(413, "body-too-large", "The body is too large", detail).exception();
     }
 }

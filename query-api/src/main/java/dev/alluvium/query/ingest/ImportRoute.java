@@ -6,6 +6,7 @@ import dev.alluvium.query.columns.RowKind;
 import dev.alluvium.query.columns.RowSource;
 import dev.alluvium.query.http.Body;
 import dev.alluvium.query.http.Call;
+import dev.alluvium.query.http.Columns;
 import dev.alluvium.query.http.Parameters;
 import dev.alluvium.query.http.Problem;
 import dev.alluvium.query.http.Routes;
@@ -22,6 +23,8 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.ZipException;
 
 /**
@@ -32,23 +35,22 @@ public final class ImportRoute {
 
     private static final String PARQUET = "application/vnd.apache.parquet";
 
-    private static final Set<String> COLUMNS =
-            Set.of(
-                    "application/vnd.apache.arrow.stream",
-                    "application/vnd.apache.arrow.file",
-                    PARQUET);
+    private static final Set<String> ARROW =
+            Set.of(Columns.TYPE, "application/vnd.apache.arrow.file");
 
-    private static final Set<String> TYPES =
+    private static final Set<String> LINES =
             Set.of(
-                    "application/vnd.apache.arrow.stream",
-                    "application/vnd.apache.arrow.file",
-                    PARQUET,
                     "application/x-ndjson",
                     "application/ndjson",
                     "application/jsonl",
                     "application/x-jsonlines",
                     "application/json",
                     "text/plain");
+
+    private static final Set<String> TYPES =
+            Stream.of(ARROW, Set.of(PARQUET), LINES)
+                    .flatMap(Set::stream)
+                    .collect(Collectors.toUnmodifiableSet());
 
     /** Imports of columns at once: each may hold its largest batch outside the heap. */
     private static final int MAX_COLUMN_IMPORTS = 4;
@@ -93,11 +95,10 @@ public final class ImportRoute {
         String user = parameters.text("user");
         String type =
                 Body.requireType(
-                        ctx,
-                        TYPES,
-                        "application/x-ndjson, application/vnd.apache.arrow.stream or " + PARQUET);
-        boolean areColumns = type != null && COLUMNS.contains(type);
-        RowKind kind = kind(parameters, areColumns);
+                        ctx, TYPES, "application/x-ndjson, " + Columns.TYPE + " or " + PARQUET);
+        boolean isParquet = PARQUET.equals(type);
+        boolean isArrow = type != null && ARROW.contains(type);
+        RowKind kind = kind(parameters, isParquet || isArrow);
         boolean wait = parameters.flag("wait");
         Duration limit = parameters.timeout(timeout);
         parameters.done();
@@ -108,9 +109,9 @@ public final class ImportRoute {
                         barriers,
                         dimensions,
                         wait ? positions -> reader.awaitApplied(positions, limit) : null);
-        if (areColumns && type.equals(PARQUET)) {
+        if (isParquet) {
             readParquet(ctx, run, kind, app, user);
-        } else if (areColumns) {
+        } else if (isArrow) {
             readArrow(ctx, run, kind, app, user);
         } else {
             try (InputStream in = Body.stream(ctx)) {

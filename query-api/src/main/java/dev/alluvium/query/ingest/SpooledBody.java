@@ -1,6 +1,6 @@
 package dev.alluvium.query.ingest;
 
-import dev.alluvium.query.http.Problem;
+import dev.alluvium.query.http.Body;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,7 +25,10 @@ record SpooledBody(Path file) implements Closeable {
             for (int read; (read = in.read(buffer)) >= 0; ) {
                 bytes += read;
                 if (bytes > maxBytes) {
-                    throw tooLarge(maxBytes);
+                    throw Body.refusedAsTooLarge(
+                            "a body of Parquet has at most "
+                                    + maxBytes
+                                    + " bytes here; split it, use alluvium backfill, or send a stream of Arrow");
                 }
                 out.write(buffer, 0, read);
             }
@@ -39,16 +42,5 @@ record SpooledBody(Path file) implements Closeable {
     @Override
     public void close() throws IOException {
         Files.deleteIfExists(file);
-    }
-
-    private static RuntimeException tooLarge(long maxBytes) {
-        return Problem.of(
-                        413,
-                        "body-too-large",
-                        "The body is too large",
-                        "a body of Parquet has at most "
-                                + maxBytes
-                                + " bytes here; split it, use alluvium backfill, or send a stream of Arrow")
-                .exception();
     }
 }

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 
 /** The options of a memory: what holds, what is its own, and changing it. */
 public final class OptionRoutes {
@@ -54,7 +53,7 @@ public final class OptionRoutes {
         ObjectNode options = json.putObject("options");
         MemoryOptions held = defaults.with(header.options());
         held.toMap().forEach(options::put);
-        options.put(MemoryOptions.SINGLE_VALUED, text(held));
+        options.put(MemoryOptions.SINGLE_VALUED, held.toTexts().get(MemoryOptions.SINGLE_VALUED));
         ObjectNode own = json.putObject("own");
         header.options()
                 .forEach(
@@ -66,10 +65,6 @@ public final class OptionRoutes {
                             }
                         });
         call.answer(200, json);
-    }
-
-    private static String text(MemoryOptions options) {
-        return String.join(",", new TreeSet<>(options.singleValued()));
     }
 
     private void change(Context ctx) throws IOException {
