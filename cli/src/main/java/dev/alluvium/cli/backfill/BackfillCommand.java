@@ -2,7 +2,6 @@ package dev.alluvium.cli.backfill;
 
 import dev.alluvium.cli.client.ServerArguments;
 import dev.alluvium.cli.client.Terminal;
-import dev.alluvium.state.MemoryId;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -52,30 +51,7 @@ public final class BackfillCommand implements Callable<Integer> {
             description = "Files to read; - is standard input.")
     private List<String> files;
 
-    @Option(
-            names = "--memory",
-            paramLabel = "APP/USER",
-            description = "The memory of lines that name none.",
-            converter = ServerArguments.MemoryConverter.class)
-    private MemoryId memory;
-
-    @Option(
-            names = "--kind",
-            paramLabel = "KIND",
-            description =
-                    "What bare lines and rows of columns are: records or turns; default: as their fields tell.")
-    private Kind kind;
-
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = {
-                "jsonl; arrow: an IPC stream or file; parquet; default: as the file's name ends;",
-                "graph-jsonl: only entities, observations and relations;",
-                "mcp-memory: the file of the MCP memory server;",
-                "locomo: each conversation becomes the memory locomo/<sample_id>."
-            })
-    private Format format;
+    @Mixin private RowArguments rows;
 
     @Option(
             names = "--give-up-after",
@@ -97,18 +73,10 @@ public final class BackfillCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (format == Format.LOCOMO && (memory != null || kind != null)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--format locomo names memories and kinds itself; leave out --memory and --kind");
-        }
-        if (format != null && !format.takesKind() && kind != null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "the lines of --format " + format + " name their kind; leave out --kind");
-        }
+        rows.check(spec);
         Backfill.Settings settings =
-                new Backfill.Settings(files, memory, kind, format, giveUpAfter, restart);
+                new Backfill.Settings(
+                        files, rows.memory(), rows.kind(), rows.format(), giveUpAfter, restart);
         CountDownLatch ended = new CountDownLatch(1);
         try (Display display = Display.of(System.err, Terminal.isInteractive())) {
             Backfill backfill = new Backfill(settings, server.client(), System.in, display);

@@ -1,13 +1,11 @@
 package dev.alluvium.cli.backfill;
 
-import dev.alluvium.cli.client.ServerArguments;
 import dev.alluvium.cli.cluster.BoundedRun;
 import dev.alluvium.cli.option.OptionArguments;
 import dev.alluvium.job.bootstrap.BootstrapJob;
 import dev.alluvium.job.option.AlluviumOptions;
 import dev.alluvium.job.option.Settings;
 import dev.alluvium.operators.memory.BootstrapLedger;
-import dev.alluvium.state.MemoryId;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -57,25 +55,7 @@ public final class BootstrapCommand implements Callable<Integer> {
             description = "The directory to write; it must not be there, or be empty.")
     private Path savepoint;
 
-    @Option(
-            names = "--memory",
-            paramLabel = "APP/USER",
-            description = "The memory of rows that name none.",
-            converter = ServerArguments.MemoryConverter.class)
-    private MemoryId memory;
-
-    @Option(
-            names = "--kind",
-            paramLabel = "KIND",
-            description = "What bare rows are: records or turns; default: as their fields tell.")
-    private Kind kind;
-
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description =
-                    "jsonl, arrow, parquet, graph-jsonl, mcp-memory, locomo; default: as a file's name ends.")
-    private Format format;
+    @Mixin private RowArguments rows;
 
     @Option(
             names = "--parallelism",
@@ -114,9 +94,9 @@ public final class BootstrapCommand implements Callable<Integer> {
         FileFeed feed =
                 new FileFeed(
                         List.copyOf(files),
-                        memory == null ? null : memory.key(),
-                        kind,
-                        format,
+                        rows.memory() == null ? null : rows.memory().key(),
+                        rows.kind(),
+                        rows.format(),
                         name);
         Path working = savepoint.resolveSibling(savepoint.getFileName() + ".working");
         long memoryBytes = settings.get(AlluviumOptions.ROCKSDB_MEMORY).getBytes();
@@ -145,11 +125,7 @@ public final class BootstrapCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--parallelism " + writers + " is below 1");
         }
-        if (format != null && !format.takesKind() && kind != null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "the rows of --format " + format + " name their kind; leave out --kind");
-        }
+        rows.check(spec);
         for (String file : files) {
             if (!file.equals("-") && !Files.isReadable(Path.of(file))) {
                 throw new ParameterException(

@@ -42,46 +42,35 @@ record FileFeed(List<String> files, String memory, Kind kind, Format format, Str
     private void read(Source source, Gathering gathering) throws IOException {
         Format written = format == null ? Format.of(source.name()) : format;
         MemoryId defaultMemory = memory == null ? null : MemoryId.ofKey(memory);
-        ProgressFiles files = source.progressFiles();
-        files.cutRejected(Checkpoint.start(source.head(), memory, kind));
-        if (written.areColumns()) {
-            columns(source, written, defaultMemory, gathering, files);
-        } else {
-            lines(source, written, defaultMemory, gathering, files);
-        }
-    }
-
-    private void lines(
-            Source source,
-            Format written,
-            MemoryId defaultMemory,
-            Gathering gathering,
-            ProgressFiles files)
-            throws IOException {
-        RowShape shape = written.shape(source.head(), defaultMemory, kind);
         Checkpoint start = Checkpoint.start(source.head(), memory, kind);
-        try (LineSource lines = source.lines(written, start)) {
-            for (Line line = lines.next(); line != null; line = lines.next()) {
-                if (line.isBlank()) {
-                    continue;
-                }
-                try {
-                    for (Row row : shape.rows(line)) {
-                        gathering.take(Json.parse(row.json()), row.json().length);
-                    }
-                } catch (RefusedLineException | InvalidInputException e) {
-                    reject(files, line, e.getMessage());
-                }
+        source.progressFiles().cutRejected(start);
+        if (written.areColumns()) {
+            columns(source, written, defaultMemory, gathering);
+        } else {
+            RowShape shape = written.shape(source.head(), defaultMemory, kind);
+            try (LineSource lines = source.lines(written, start)) {
+                lines(lines, shape, gathering, source.progressFiles());
             }
         }
     }
 
-    private void columns(
-            Source source,
-            Format written,
-            MemoryId defaultMemory,
-            Gathering gathering,
-            ProgressFiles files)
+    private void lines(LineSource lines, RowShape shape, Gathering gathering, ProgressFiles files)
+            throws IOException {
+        for (Line line = lines.next(); line != null; line = lines.next()) {
+            if (line.isBlank()) {
+                continue;
+            }
+            try {
+                for (Row row : shape.rows(line)) {
+                    gathering.take(Json.parse(row.json()), row.json().length);
+                }
+            } catch (RefusedLineException | InvalidInputException e) {
+                reject(files, line, e.getMessage());
+            }
+        }
+    }
+
+    private void columns(Source source, Format written, MemoryId defaultMemory, Gathering gathering)
             throws IOException {
         try (RowSource rows = source.columns(written, kind)) {
             while (rows.next()) {
@@ -94,7 +83,7 @@ record FileFeed(List<String> files, String memory, Kind kind, Format format, Str
                     }
                     gathering.take(row, rows.bytes());
                 } catch (InvalidInputException e) {
-                    reject(files, line(row, rows.number()), e.getMessage());
+                    reject(source.progressFiles(), line(row, rows.number()), e.getMessage());
                 }
             }
         }

@@ -28,17 +28,7 @@ public final class QueryApiCommand implements Callable<Integer> {
             description = "The brokers of the log, with commas between.")
     private String kafka;
 
-    @Option(
-            names = "--host",
-            paramLabel = "ADDRESS",
-            description = "Address the HTTP server listens on.")
-    private String host;
-
-    @Option(
-            names = "--port",
-            paramLabel = "N",
-            description = "Port of the HTTP server; 0 takes a free one.")
-    private String port;
+    @Mixin private ListenArguments listening;
 
     @Option(
             names = "--secret-file",
@@ -52,8 +42,7 @@ public final class QueryApiCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Map<String, String> named = new LinkedHashMap<>();
         named.put("kafka", kafka);
-        named.put("host", host);
-        named.put("port", port);
+        listening.addTo(named);
         named.put(AlluviumOptions.STATE_SERVER_SECRET_FILE.key(), secretFile);
         Settings settings = arguments.settings(named);
         QueryLayer layer = QueryLayer.start(settings);

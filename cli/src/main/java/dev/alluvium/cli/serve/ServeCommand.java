@@ -35,17 +35,7 @@ public final class ServeCommand implements Callable<Integer> {
             description = "Directory of everything that is kept.")
     private String data;
 
-    @Option(
-            names = "--host",
-            paramLabel = "ADDRESS",
-            description = "Address the HTTP server listens on.")
-    private String host;
-
-    @Option(
-            names = "--port",
-            paramLabel = "N",
-            description = "Port of the HTTP server; 0 takes a free one.")
-    private String port;
+    @Mixin private ListenArguments listening;
 
     @Option(
             names = "--kafka",
@@ -66,8 +56,7 @@ public final class ServeCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Map<String, String> named = new LinkedHashMap<>();
         named.put("data", data);
-        named.put("host", host);
-        named.put("port", port);
+        listening.addTo(named);
         named.put("kafka", kafka);
         Settings settings = arguments.settings(named);
         CompletableFuture<LocalSystem> started = new CompletableFuture<>();
