@@ -3,6 +3,8 @@ package dev.alluvium.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.alluvium.query.OpenApi.Operation;
+import dev.alluvium.query.RequestFuzz.Request;
 import dev.alluvium.query.TestingClient.Reply;
 import dev.alluvium.query.log.AppendFailedException;
 import dev.alluvium.query.log.CommandTooLargeException;
@@ -10,8 +12,12 @@ import dev.alluvium.state.command.Forget;
 import dev.alluvium.state.command.Remember;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Waiting, barriers, repeats, and what writers are told when something is not there. */
 class WritesTest extends ServerTest {
@@ -35,6 +41,56 @@ class WritesTest extends ServerTest {
                                 .get("total")
                                 .asInt())
                 .isEqualTo(1);
+    }
+
+    /**
+     * Some writes look first whether what they change is there, and may wait for that in vain: that
+     * must not look like a write which waits to be applied.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "?wait=true"})
+    void noWriteIsToldToBeInTheLogThatIsNot(String wait) {
+        client.post(MEMORY + "/records", ONE);
+        memory.hold();
+        client.post(MEMORY + "/records", TWO);
+        OpenApi contract = OpenApi.load();
+        RequestFuzz fuzz = new RequestFuzz(contract, 1);
+        Set<Integer> seen = new TreeSet<>();
+        List<Operation> writes =
+                contract.operations().stream()
+                        .filter(operation -> operation.path().startsWith("/v1/memories/{"))
+                        .filter(operation -> operation.node().get("responses").has("202"))
+                        .toList();
+        for (Operation operation : writes) {
+            for (int i = 0; i < 40; i++) {
+                Request request = fuzz.next(operation);
+                int before = memory.appended().size();
+                Reply reply =
+                        client.send(
+                                request.method(),
+                                request.path()
+                                                .replaceFirst("\\?.*", "")
+                                                .replaceFirst(
+                                                        "memories/[^/]+/[^/]+", "memories/app/user")
+                                        + wait,
+                                request.body(),
+                                contentType(request));
+                seen.add(reply.status());
+                boolean appended = memory.appended().size() > before;
+                boolean toldSo = reply.status() < 300 || reply.status() == 504;
+                assertThat(toldSo)
+                        .as("%s -> %d %s", request, reply.status(), reply.text())
+                        .isEqualTo(appended);
+                assertThat(reply.header("Alluvium-Position") != null).isEqualTo(appended);
+            }
+        }
+        assertThat(seen).contains(wait.isEmpty() ? 202 : 504, 503, 400);
+    }
+
+    private static String[] contentType(Request request) {
+        List<String> headers = List.of(request.headers());
+        int name = headers.indexOf("Content-Type");
+        return name < 0 ? new String[0] : headers.subList(name, name + 2).toArray(String[]::new);
     }
 
     @Test

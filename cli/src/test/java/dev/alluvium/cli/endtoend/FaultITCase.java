@@ -24,7 +24,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -33,11 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * its reader knows to be written, whoever cannot be served is told so at once, and service comes
  * back. The order follows from a seed, which is printed; {@code -Dalluvium.seed=N} runs the same
  * one again. The times are printed as JSON.
- *
- * <p>Runs with {@code -Dalluvium.faults=true} only, until what it found last is understood: an
- * update that was acknowledged and not to be seen afterwards (issue 4).
  */
-@EnabledIfSystemProperty(named = "alluvium.faults", matches = "true")
 class FaultITCase {
 
     private static final String APP = "faults";

@@ -170,13 +170,26 @@ public final class Writer {
     }
 
     private Acknowledged append(Command command, List<String> ids, Runnable check) {
-        check.run();
+        checked(check);
         saves.started(command);
         try {
             return new Acknowledged(append(command), ids);
         } catch (RuntimeException e) {
             saves.failed(command, e);
             throw e;
+        }
+    }
+
+    /**
+     * A check that waits for an earlier write in vain must not look like this one waiting: whoever
+     * reads a position there takes this write to be in the log.
+     */
+    private static void checked(Runnable check) {
+        try {
+            check.run();
+        } catch (PositionNotReachedException e) {
+            throw new StateUnavailableException(
+                    "nothing was written: whether it may be could not be seen, " + e.getMessage());
         }
     }
 
