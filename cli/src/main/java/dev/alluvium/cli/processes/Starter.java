@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringTokenizer;
 import org.apache.flink.container.entrypoint.StandaloneApplicationClusterEntryPoint;
 import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
 import org.apache.flink.util.FileUtils;
@@ -22,10 +23,12 @@ final class Starter {
     private static final List<String> DETACHED =
             List.of("/bin/sh", "-c", "trap '' HUP INT; exec \"$@\"", "alluvium");
 
-    private static final List<String> SMALL =
-            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    private static final String SMALL = "-XX:+UseSerialGC";
     private static final List<String> SERVING =
             List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=50", "-XX:+ExitOnOutOfMemoryError");
+
+    /** Flags of this program's own JVM, which go to those that work hard, too. */
+    private static final String FURTHER_FLAGS = "ALLUVIUM_JAVA_OPTS";
 
     /**
      * The C library gives threads up to eight heaps a core and gives back little of what is freed
@@ -82,14 +85,15 @@ final class Starter {
         switch (member.role()) {
             case BROKER -> {
                 arguments.add("-Xmx256m");
-                arguments.addAll(SMALL.subList(0, 1));
+                arguments.add(SMALL);
+                arguments.addAll(furtherFlags());
                 arguments.addAll(distribution.java(BrokerMain.class.getName()));
                 arguments.addAll(
                         List.of(files.data().toString(), Integer.toString(plan.kafkaPort())));
             }
             case JOBMANAGER -> {
                 arguments.add("-Xmx384m");
-                arguments.addAll(SMALL);
+                arguments.addAll(List.of(SMALL, "-XX:TieredStopAtLevel=1"));
                 arguments.addAll(
                         distribution.java(StandaloneApplicationClusterEntryPoint.class.getName()));
                 arguments.addAll(
@@ -110,12 +114,14 @@ final class Starter {
             case TASKMANAGER -> {
                 arguments.add("-Xmx" + plan.heap());
                 arguments.addAll(SERVING);
+                arguments.addAll(furtherFlags());
                 arguments.addAll(distribution.java(TaskManagerRunner.class.getName()));
                 arguments.addAll(List.of("--configDir", files.configuration(member).toString()));
             }
             case QUERY_API -> {
                 arguments.add("-Xmx" + plan.apiHeap());
                 arguments.addAll(SERVING);
+                arguments.addAll(furtherFlags());
                 arguments.addAll(distribution.java(Main.class.getName()));
                 arguments.addAll(
                         List.of(
@@ -127,6 +133,14 @@ final class Starter {
             }
         }
         return arguments;
+    }
+
+    private static List<String> furtherFlags() {
+        List<String> flags = new ArrayList<>();
+        new StringTokenizer(System.getenv().getOrDefault(FURTHER_FLAGS, ""))
+                .asIterator()
+                .forEachRemaining(flag -> flags.add((String) flag));
+        return flags;
     }
 
     private static void empty(Path directory) throws IOException {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** A cluster of processes as a user runs it from the packaged program. */
@@ -19,6 +20,13 @@ final class Cluster {
     private static final Duration UP_LIMIT = Duration.ofSeconds(240);
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int SHOWN_LINES = 30;
+
+    /**
+     * More processes than cores, each of which lives for minutes: compiling at the highest level
+     * would take half of the machine.
+     */
+    private static final Map<String, String> ENVIRONMENT =
+            Map.of("ALLUVIUM_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
 
     private final Path data;
 
@@ -91,6 +99,6 @@ final class Cluster {
         List<String> all = new ArrayList<>(List.of("cluster", command));
         all.addAll(List.of("--data", data.toString()));
         all.addAll(List.of(more));
-        return Program.run(limit, all.toArray(String[]::new));
+        return Program.run(limit, ENVIRONMENT, all.toArray(String[]::new));
     }
 }

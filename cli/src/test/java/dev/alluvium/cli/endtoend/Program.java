@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +40,11 @@ final class Program implements AutoCloseable {
 
     /** Starts the command; its output is both streams. */
     static Program start(String... arguments) throws IOException {
+        return start(Map.of(), arguments);
+    }
+
+    private static Program start(Map<String, String> environment, String... arguments)
+            throws IOException {
         Path root = Path.of("").toAbsolutePath().getParent();
         Path whole = root.resolve("cli/target/dist/jvm.options");
         if (!Files.exists(whole)) {
@@ -51,6 +57,7 @@ final class Program implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("ALLUVIUM_HEAP", "1g");
         builder.environment().remove("ALLUVIUM_URL");
+        builder.environment().putAll(environment);
         return new Program(builder.start());
     }
 
@@ -72,7 +79,13 @@ final class Program implements AutoCloseable {
 
     /** Runs a command to its end. */
     static Program run(Duration limit, String... arguments) throws Exception {
-        Program program = start(arguments);
+        return run(limit, Map.of(), arguments);
+    }
+
+    /** Runs a command to its end, with more in its environment. */
+    static Program run(Duration limit, Map<String, String> environment, String... arguments)
+            throws Exception {
+        Program program = start(environment, arguments);
         program.await(limit);
         return program;
     }
