@@ -61,7 +61,8 @@ class FaultITCase {
         JOBMANAGER,
         BROKER,
         QUERY_API,
-        PATH
+        PATH,
+        HANGING
     }
 
     @Test
@@ -170,6 +171,7 @@ class FaultITCase {
             case BROKER -> killed("broker");
             case QUERY_API -> queryApi();
             case PATH -> path();
+            case HANGING -> hanging();
         };
     }
 
@@ -221,8 +223,30 @@ class FaultITCase {
         List<Integer> used = paths.used();
         assertThat(used).as("ports of state servers").hasSize(2);
         int port = used.get(random.nextInt(2));
+        return silent("path to a state server cut", () -> paths.cut(port), () -> paths.mend(port));
+    }
+
+    /** Stops a TaskManager as a machine does that stalls, for less than Flink gives it. */
+    private Outage hanging() throws Exception {
+        String name = "taskmanager-" + (1 + random.nextInt(2));
+        long pid = Cluster.process(processes, name).path("pid").asLong();
+        return silent(name + " stopped", () -> signal("STOP", pid), () -> signal("CONT", pid));
+    }
+
+    private static void signal(String signal, long pid) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(pid)).start().waitFor())
+                .isZero();
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    /** A TaskManager says nothing for a while: its memories are refused, the others served. */
+    private Outage silent(String fault, Step begins, Step ends) throws Exception {
+        begins.run();
         long begin = System.nanoTime();
-        paths.cut(port);
         Awaitility.await("readers through both servers are refused at once")
                 .atMost(LIMIT)
                 .until(() -> refusedAtOnce(begin).size() == 2);
@@ -230,10 +254,10 @@ class FaultITCase {
         load.awaitServed(begin, (user, server) -> half(user) != lost);
         assertThat(load.reads(begin))
                 .filteredOn(read -> read.succeeded() && read.begin() > begin)
-                .as("who was served though the TaskManager was cut off")
+                .as("who was served though the TaskManager was silent")
                 .noneMatch(read -> half(read.user()) == lost);
-        paths.mend(port);
-        return healed("path to a state server cut", begin);
+        ends.run();
+        return healed(fault, begin);
     }
 
     private List<Exchange> refused(long since) {

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 final class Memory {
 
     /** Longer than a server waits for the log, so that it is the server who gives up. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final HttpClient http =
             HttpClient.newBuilder()

@@ -2,6 +2,7 @@ package dev.alluvium.operators.serving;
 
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.serving.StateClient.Answer;
+import dev.alluvium.state.serving.StateUnavailableException;
 import dev.alluvium.state.wire.MemoriesRequest;
 import dev.alluvium.state.wire.OutcomeRequest;
 import dev.alluvium.state.wire.Question;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import org.eclipse.jetty.io.Content;
@@ -157,6 +159,9 @@ final class QuestionHandler extends Handler.Abstract {
             bytes = answer.join();
         } catch (CompletionException e) {
             Throwable failure = e.getCause() == null ? e : e.getCause();
+            if (failure instanceof RejectedExecutionException) {
+                failure = new StateUnavailableException("the memory's owner is stopping");
+            }
             int status = failure instanceof MovedException ? Wire.MOVED : Wire.status(failure);
             if (status == 500) {
                 LOG.error("a question could not be answered", failure);

@@ -56,7 +56,8 @@ public final class KafkaCommandLog implements CommandLog, AutoCloseable {
         config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 10_000);
         config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
-        config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 30_000);
+        // Rides out a broker that restarts, and is over before clients, of which most wait 30 s.
+        config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 20_000);
         config.putAll(properties);
         producer =
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());

@@ -40,7 +40,7 @@ import java.util.concurrent.TimeoutException;
 public final class Writer {
 
     /** Longer than the log itself takes to give up on an append. */
-    private static final Duration APPEND_TIMEOUT = Duration.ofSeconds(45);
+    private static final Duration APPEND_TIMEOUT = Duration.ofSeconds(25);
 
     private static final Duration RETRY_PAUSE = Duration.ofMillis(50);
 
