@@ -223,14 +223,30 @@ class FaultITCase {
         List<Integer> used = paths.used();
         assertThat(used).as("ports of state servers").hasSize(2);
         int port = used.get(random.nextInt(2));
-        return silent("path to a state server cut", () -> paths.cut(port), () -> paths.mend(port));
+        long begin = System.nanoTime();
+        paths.cut(port);
+        int lost = silentHalf(begin);
+        load.awaitServed(begin, (user, server) -> half(user) != lost);
+        assertThat(load.reads(begin))
+                .filteredOn(read -> read.succeeded() && read.begin() > begin)
+                .as("who was served though the TaskManager was cut off")
+                .noneMatch(read -> half(read.user()) == lost);
+        paths.mend(port);
+        return healed("path to a state server cut", begin);
     }
 
-    /** Stops a TaskManager as a machine does that stalls, for less than Flink gives it. */
+    /**
+     * Stops a TaskManager as a machine does that stalls, for less than Flink gives it. It reads a
+     * part of the log for all memories, so that new writes of the others wait for it, too.
+     */
     private Outage hanging() throws Exception {
         String name = "taskmanager-" + (1 + random.nextInt(2));
         long pid = Cluster.process(processes, name).path("pid").asLong();
-        return silent(name + " stopped", () -> signal("STOP", pid), () -> signal("CONT", pid));
+        long begin = System.nanoTime();
+        signal("STOP", pid);
+        silentHalf(begin);
+        signal("CONT", pid);
+        return healed(name + " stopped", begin);
     }
 
     private static void signal(String signal, long pid) throws Exception {
@@ -238,26 +254,12 @@ class FaultITCase {
                 .isZero();
     }
 
-    @FunctionalInterface
-    private interface Step {
-        void run() throws Exception;
-    }
-
-    /** A TaskManager says nothing for a while: its memories are refused, the others served. */
-    private Outage silent(String fault, Step begins, Step ends) throws Exception {
-        begins.run();
-        long begin = System.nanoTime();
+    /** Waits until both servers know that a TaskManager says nothing; whose memories it has. */
+    private int silentHalf(long begin) {
         Awaitility.await("readers through both servers are refused at once")
                 .atMost(LIMIT)
                 .until(() -> refusedAtOnce(begin).size() == 2);
-        int lost = half(refused(begin).get(0).user());
-        load.awaitServed(begin, (user, server) -> half(user) != lost);
-        assertThat(load.reads(begin))
-                .filteredOn(read -> read.succeeded() && read.begin() > begin)
-                .as("who was served though the TaskManager was silent")
-                .noneMatch(read -> half(read.user()) == lost);
-        ends.run();
-        return healed(fault, begin);
+        return half(refused(begin).get(0).user());
     }
 
     private List<Exchange> refused(long since) {
