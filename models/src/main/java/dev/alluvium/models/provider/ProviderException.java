@@ -1,0 +1,25 @@
+package dev.alluvium.models.provider;
+
+import java.util.Optional;
+
+/** A provider gave no answer; the message says which, and why, and holds no key. */
+public final class ProviderException extends RuntimeException {
+
+    ProviderException(String message) {
+        super(message);
+    }
+
+    ProviderException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /** The one that a failure is or was caused by: whoever calls us in between may wrap it. */
+    public static Optional<ProviderException> within(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof ProviderException known) {
+                return Optional.of(known);
+            }
+        }
+        return Optional.empty();
+    }
+}
