@@ -3,6 +3,7 @@ package dev.alluvium.operators.embed;
 import dev.alluvium.state.command.AssertFacts;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.Configure;
+import dev.alluvium.state.command.Decide;
 import dev.alluvium.state.command.DeleteFacts;
 import dev.alluvium.state.command.Erase;
 import dev.alluvium.state.command.Forget;
@@ -13,6 +14,9 @@ import dev.alluvium.state.command.Reset;
 import dev.alluvium.state.command.ReviseFact;
 import dev.alluvium.state.command.Touch;
 import dev.alluvium.state.command.Update;
+import dev.alluvium.state.decide.Decision;
+import dev.alluvium.state.decide.Plan;
+import dev.alluvium.state.decide.Plan.Step;
 import dev.alluvium.state.episode.TurnDraft;
 import dev.alluvium.state.episode.TurnTexts;
 import dev.alluvium.state.graph.FactTexts;
@@ -45,7 +49,7 @@ record Embedding(List<String> preceding, Embedded embedded, Function<String, flo
                                                 ? draft
                                                 : draft.withVector(embed.apply(draft.content())))
                         .toList();
-        return new Remember(command.memory(), command.idempotencyKey(), records);
+        return new Remember(command.memory(), command.idempotencyKey(), records, command.infer());
     }
 
     @Override
@@ -187,5 +191,32 @@ record Embedding(List<String> preceding, Embedded embedded, Function<String, flo
     @Override
     public Command deleteFacts(DeleteFacts command) {
         return command;
+    }
+
+    @Override
+    public Command decide(Decide command) {
+        return new Decide(
+                command.memory(),
+                command.of(),
+                command.decisions().stream().map(this::withVectors).toList());
+    }
+
+    private Decision withVectors(Decision decision) {
+        if (decision.plan() == null) {
+            return decision;
+        }
+        List<Step> steps =
+                decision.plan().steps().stream()
+                        .map(
+                                step ->
+                                        step.content() == null || step.vector() != null
+                                                ? step
+                                                : step.withVector(embed.apply(step.content())))
+                        .toList();
+        return new Decision(
+                decision.id(),
+                decision.analysis(),
+                new Plan(steps, decision.plan().insertNew()),
+                decision.failure());
     }
 }

@@ -1,5 +1,6 @@
 package dev.alluvium.operators.memory;
 
+import dev.alluvium.operators.decide.OpenQuestion;
 import dev.alluvium.operators.log.LoggedCommand;
 import dev.alluvium.operators.log.RejectedCommand;
 import dev.alluvium.operators.serving.MemoryOwner;
@@ -138,6 +139,10 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
                 command.memory(), entry.position(), outcome.changes(), header, outcome.answer());
         for (MemoryEvent event : outcome.events()) {
             output.collect(new StreamRecord<>(Tuple2.of(entry.key(), Json.bytes(event.toJson()))));
+        }
+        if (outcome.question() != null) {
+            output.collect(
+                    OpenQuestion.TAG, new StreamRecord<>(OpenQuestion.of(outcome.question())));
         }
     }
 

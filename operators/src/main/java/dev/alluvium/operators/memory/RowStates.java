@@ -37,6 +37,7 @@ final class RowStates {
     final MapState<String, byte[]> graphIndex;
     final MapState<String, byte[]> timelines;
     final MapState<String, byte[]> answers;
+    final MapState<String, byte[]> pending;
     final ValueState<byte[]> mean;
 
     RowStates(RuntimeContext context) {
@@ -65,6 +66,7 @@ final class RowStates {
                         .cleanupInRocksdbCompactFilter(1000)
                         .build());
         answers = context.getMapState(kept);
+        pending = context.getMapState(new MapStateDescriptor<>("pending", Types.STRING, BYTES));
         mean = context.getState(new ValueStateDescriptor<>("mean", BYTES));
     }
 
@@ -82,6 +84,7 @@ final class RowStates {
         graphIndex.clear();
         timelines.clear();
         answers.clear();
+        pending.clear();
         mean.clear();
     }
 }

@@ -14,6 +14,7 @@ import dev.alluvium.state.change.Change.PutAnswer;
 import dev.alluvium.state.change.Change.PutEntity;
 import dev.alluvium.state.change.Change.PutFact;
 import dev.alluvium.state.change.Change.PutHeader;
+import dev.alluvium.state.change.Change.PutPending;
 import dev.alluvium.state.change.Change.PutRecord;
 import dev.alluvium.state.change.Change.PutTimeline;
 import dev.alluvium.state.change.Change.PutTurn;
@@ -140,6 +141,15 @@ final class RowWriter {
         @Override
         public void putAnswer(PutAnswer put) throws Exception {
             states.answers.put(put.idempotencyKey(), RowCodec.answer(put.outcome()));
+        }
+
+        @Override
+        public void putPending(PutPending put) throws Exception {
+            if (put.pending() == null) {
+                states.pending.remove(put.of().toString());
+            } else {
+                states.pending.put(put.of().toString(), RowCodec.pending(put.pending()));
+            }
         }
 
         @Override

@@ -1,9 +1,11 @@
 package dev.alluvium.operators.memory;
 
+import dev.alluvium.state.Position;
 import dev.alluvium.state.bitemporal.Timeline;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.codec.GraphCodec;
 import dev.alluvium.state.codec.RowCodec;
+import dev.alluvium.state.decide.Pending;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.graph.Entity;
 import dev.alluvium.state.graph.Fact;
@@ -141,6 +143,12 @@ final class StoredRows implements MemoryRows {
     public CommandOutcome answer(String idempotencyKey) {
         byte[] bytes = get(states.answers, idempotencyKey);
         return bytes == null ? null : RowCodec.answer(bytes);
+    }
+
+    @Override
+    public Pending pending(Position of) {
+        byte[] bytes = get(states.pending, of.toString());
+        return bytes == null ? null : RowCodec.pending(bytes);
     }
 
     private static <K, V> V get(MapState<K, V> state, K key) {

@@ -1,6 +1,8 @@
 package dev.alluvium.state.change;
 
+import dev.alluvium.state.Position;
 import dev.alluvium.state.bitemporal.Timeline;
+import dev.alluvium.state.decide.Pending;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.graph.Entity;
 import dev.alluvium.state.graph.Fact;
@@ -139,6 +141,14 @@ public sealed interface Change {
         }
     }
 
+    /** Notes what a save leaves open until it is decided; null deletes the note. */
+    record PutPending(Position of, Pending pending) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.putPending(this);
+        }
+    }
+
     /** Deletes every row of the memory, its header excepted. */
     record Clear() implements Change {
         @Override
@@ -190,6 +200,8 @@ public sealed interface Change {
         void putTimeline(PutTimeline change) throws X;
 
         void putAnswer(PutAnswer change) throws X;
+
+        void putPending(PutPending change) throws X;
 
         void clear(Clear change) throws X;
 

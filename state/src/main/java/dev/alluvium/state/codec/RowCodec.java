@@ -1,15 +1,19 @@
 package dev.alluvium.state.codec;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.alluvium.state.AppliedPositions;
 import dev.alluvium.state.Position;
 import dev.alluvium.state.change.GraphCounts;
 import dev.alluvium.state.change.MemoryHeader;
+import dev.alluvium.state.decide.DecisionJson;
+import dev.alluvium.state.decide.Pending;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.outcome.OutcomeJson;
 import dev.alluvium.state.record.MemoryRecord;
 import dev.alluvium.state.scope.Scope;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +32,7 @@ public final class RowCodec {
     private static final int HEADER_WITHOUT_GRAPH = 1;
     private static final int ORDINALS = 1;
     private static final int ANSWER = 1;
+    private static final int PENDING = 1;
 
     private RowCodec() {}
 
@@ -221,10 +226,20 @@ public final class RowCodec {
     }
 
     public static CommandOutcome answer(byte[] bytes) {
-        return OutcomeJson.read(
-                Json.parse(
-                        new RowInput("answer", ANSWER, bytes)
-                                .text()
-                                .getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+        return OutcomeJson.read(json(new RowInput("answer", ANSWER, bytes)));
+    }
+
+    public static byte[] pending(Pending pending) {
+        RowOutput out = new RowOutput(PENDING, 128);
+        out.text(DecisionJson.write(pending).toString());
+        return out.bytes();
+    }
+
+    public static Pending pending(byte[] bytes) {
+        return DecisionJson.pending(json(new RowInput("pending decision", PENDING, bytes)));
+    }
+
+    private static JsonNode json(RowInput in) {
+        return Json.parse(in.text().getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -18,7 +18,8 @@ public sealed interface Command
                 AssertFacts,
                 ReviseFact,
                 IdentifyEntity,
-                DeleteFacts {
+                DeleteFacts,
+                Decide {
 
     MemoryId memory();
 
@@ -52,5 +53,7 @@ public sealed interface Command
         R identifyEntity(IdentifyEntity command);
 
         R deleteFacts(DeleteFacts command);
+
+        R decide(Decide command);
     }
 }

@@ -5,6 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.state.MemoryId;
+import dev.alluvium.state.Position;
+import dev.alluvium.state.decide.Decision;
+import dev.alluvium.state.decide.DecisionJson;
 import dev.alluvium.state.episode.TurnDraft;
 import dev.alluvium.state.episode.TurnJson;
 import dev.alluvium.state.graph.EntityDraft;
@@ -123,7 +126,7 @@ public final class CommandCodec {
                 fields.require("records");
                 List<RecordDraft> records =
                         fields.objects("records", Remember.MAX_RECORDS, RecordJson::draft);
-                return new Remember(memory, key, orEmpty(records));
+                return new Remember(memory, key, orEmpty(records), fields.flag("infer", false));
             }
             case "update" -> {
                 String id = fields.requiredText("id");
@@ -175,13 +178,21 @@ public final class CommandCodec {
             case "delete_facts" -> {
                 return new DeleteFacts(memory, key, GraphJson.selection(fields));
             }
+            case "decide" -> {
+                fields.require("of");
+                fields.require("decisions");
+                Position of = fields.parsed("of", Position::parse);
+                List<Decision> decisions =
+                        fields.objects("decisions", Remember.MAX_RECORDS, DecisionJson::decision);
+                return new Decide(memory, of, orEmpty(decisions));
+            }
             default ->
                     throw new InvalidInputException(
                             "/command",
                             "unknown command \""
                                     + kind
                                     + "\"; known: remember, update, forget, reset, log_turns, touch, configure, erase,"
-                                    + " assert_facts, revise_fact, identify_entity, delete_facts");
+                                    + " assert_facts, revise_fact, identify_entity, delete_facts, decide");
         }
     }
 
@@ -310,6 +321,11 @@ public final class CommandCodec {
         public String deleteFacts(DeleteFacts command) {
             return "delete_facts";
         }
+
+        @Override
+        public String decide(Decide command) {
+            return "decide";
+        }
     }
 
     /** Writes the fields that only one kind has. */
@@ -319,6 +335,17 @@ public final class CommandCodec {
         public Void remember(Remember command) {
             ArrayNode records = json.putArray("records");
             command.records().forEach(draft -> records.add(RecordJson.write(draft)));
+            if (command.infer()) {
+                json.put("infer", true);
+            }
+            return null;
+        }
+
+        @Override
+        public Void decide(Decide command) {
+            json.put("of", command.of().toString());
+            ArrayNode decisions = json.putArray("decisions");
+            command.decisions().forEach(each -> decisions.add(DecisionJson.write(each)));
             return null;
         }
 

@@ -27,6 +27,26 @@ public final class CommandScan {
         }
     }
 
+    /** Whether these are the bytes of a {@link Decide}, as this program writes it. */
+    public static boolean isDecision(byte[] bytes) {
+        try (JsonParser parser = CommandCodec.parser(bytes)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return false;
+            }
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                boolean kind = parser.currentName().equals("command");
+                parser.nextToken();
+                if (kind) {
+                    return "decide".equals(parser.getText());
+                }
+                parser.skipChildren();
+            }
+            return false;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     private static boolean lacksVectors(JsonParser parser, Embedded embedded) throws IOException {
         boolean hasAll = false;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {

@@ -105,4 +105,10 @@ public enum SavedTexts implements Command.Visitor<List<String>> {
     public List<String> deleteFacts(DeleteFacts command) {
         return List.of();
     }
+
+    /** Its texts are those of a model, and the save's own are kept already. */
+    @Override
+    public List<String> decide(Decide command) {
+        return List.of();
+    }
 }

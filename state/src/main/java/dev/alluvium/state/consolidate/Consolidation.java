@@ -7,6 +7,8 @@ import dev.alluvium.state.record.RecordDraft;
 import dev.alluvium.state.scope.Scope;
 import dev.alluvium.state.vector.CosineCalibration;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -52,6 +54,50 @@ public final class Consolidation {
             return Optional.of(new Duplicate(same, "same text"));
         }
         return unit == null ? Optional.empty() : nearest(draft, scope, validFrom, unit, withMemory);
+    }
+
+    /**
+     * Current records that may say the same as a new one, or be ended by it, the nearest first: in
+     * its branch, true without an end, of its source, and as private as it is. Fewer than the limit
+     * where no more are near.
+     *
+     * @param ordinal of the new record; of its batch, those before it are looked at, too
+     */
+    public List<MemoryRecord> candidates(MemoryRecord record, long ordinal, float[] unit) {
+        double threshold = options.get(Setting.CONSOLIDATION_THRESHOLD);
+        if (threshold >= 1 || unit == null) {
+            return List.of();
+        }
+        double least = calibration.inverse(threshold);
+        return LongStream.concat(
+                        LongStream.of(neighbourhood.nearInBatch(unit, least)),
+                        LongStream.of(neighbourhood.near(unit, least, CHECKED)))
+                .filter(other -> other < ordinal)
+                .distinct()
+                .mapToObj(
+                        other -> {
+                            float[] vector = neighbourhood.vector(other);
+                            return new Near(
+                                    neighbourhood.record(other),
+                                    vector == null ? -1 : dot(unit, vector));
+                        })
+                .filter(near -> near.cosine() >= least && canBeMerged(near.record(), record))
+                .sorted(Comparator.comparingDouble(Near::cosine).reversed())
+                .limit(options.count(Setting.CONSOLIDATION_LIMIT))
+                .map(Near::record)
+                .toList();
+    }
+
+    private record Near(MemoryRecord record, double cosine) {}
+
+    private static boolean canBeMerged(MemoryRecord candidate, MemoryRecord record) {
+        return candidate != null
+                && candidate.knownTo() == null
+                && candidate.validTo() == null
+                && !candidate.id().equals(record.id())
+                && record.scope().contains(candidate.scope())
+                && candidate.isPrivate() == record.isPrivate()
+                && Objects.equals(candidate.source(), record.source());
     }
 
     private long sameText(RecordDraft draft, Scope scope, Instant validFrom, long from) {

@@ -3,9 +3,11 @@ package dev.alluvium.state.core;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.state.Position;
 import dev.alluvium.state.change.Change.PutAnswer;
+import dev.alluvium.state.change.Change.PutPending;
 import dev.alluvium.state.command.AssertFacts;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.Configure;
+import dev.alluvium.state.command.Decide;
 import dev.alluvium.state.command.DeleteFacts;
 import dev.alluvium.state.command.Erase;
 import dev.alluvium.state.command.Forget;
@@ -19,6 +21,9 @@ import dev.alluvium.state.command.SavedTexts;
 import dev.alluvium.state.command.Touch;
 import dev.alluvium.state.command.Update;
 import dev.alluvium.state.consolidate.Consolidation;
+import dev.alluvium.state.decide.Decision;
+import dev.alluvium.state.decide.Pending;
+import dev.alluvium.state.decide.SaveQuestion;
 import dev.alluvium.state.event.MemoryEvent;
 import dev.alluvium.state.graph.Revision;
 import dev.alluvium.state.json.Json;
@@ -32,6 +37,7 @@ import dev.alluvium.state.record.RecordJson;
 import dev.alluvium.state.store.MemoryRows;
 import dev.alluvium.state.vector.CosineCalibration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -68,9 +74,10 @@ public final class MemoryCore {
         CommandOutcome earlier =
                 command.idempotencyKey() == null ? null : rows.answer(command.idempotencyKey());
         if (earlier != null) {
-            return new Outcome(draft.finish(), earlier, List.of());
+            return new Outcome(draft.finish(), earlier, List.of(), null);
         }
-        CommandOutcome answer = answer(command, draft, position);
+        Application application = new Application(draft, position);
+        CommandOutcome answer = answer(command, application, position);
         boolean refused = answer.refusal() != null;
         if (refused) {
             draft.discard();
@@ -78,23 +85,55 @@ public final class MemoryCore {
         if (command.idempotencyKey() != null) {
             draft.add(new PutAnswer(command.idempotencyKey(), answer));
         }
-        MemoryEvent event =
-                new MemoryEvent(
-                        command.memory(),
-                        refused ? "save_failed" : command.match(EventKinds.INSTANCE),
-                        draft.known(),
-                        position,
-                        details(command, answer));
-        return new Outcome(draft.finish(), answer, List.of(event));
+        List<MemoryEvent> events = application.events;
+        if (refused || events == null) {
+            String kind = refused ? "save_failed" : command.match(EventKinds.INSTANCE);
+            events = List.of(event(command, kind, draft, position, details(command, answer)));
+        }
+        return new Outcome(draft.finish(), answer, events, refused ? null : application.question);
+    }
+
+    /** What the model failed at, with the texts in full; null if it did not. */
+    private static ObjectNode failure(Decide command, Draft draft) {
+        List<Decision> failed =
+                command.decisions().stream().filter(each -> each.failure() != null).toList();
+        if (failed.isEmpty()) {
+            return null;
+        }
+        ObjectNode details = Json.object();
+        details.put("of", command.of().toString());
+        details.put("error", failed.get(0).failure());
+        RecordJson.putTexts(details, "ids", failed.stream().map(Decision::id).toList());
+        RecordJson.putTexts(
+                details,
+                "values",
+                failed.stream()
+                        .map(each -> draft.current(each.id()))
+                        .filter(ordinal -> ordinal >= 0)
+                        .map(ordinal -> draft.record(ordinal).content())
+                        .toList());
+        return details;
+    }
+
+    private static MemoryEvent event(
+            Command command, String kind, Draft draft, Position position, ObjectNode details) {
+        return new MemoryEvent(command.memory(), kind, draft.known(), position, details);
+    }
+
+    private RecordWriter records(Draft draft, Position position) {
+        MemoryOptions options = options(draft);
+        return new RecordWriter(
+                draft, new Consolidation(options, calibration, draft), options, position);
     }
 
     /**
      * A value that cannot be, such as an interval that an update would turn round, is refused here:
      * a command once in the log must never stop the memory.
      */
-    private CommandOutcome answer(Command command, Draft draft, Position position) {
+    private static CommandOutcome answer(
+            Command command, Application application, Position position) {
         try {
-            return command.match(new Application(draft, position));
+            return command.match(application);
         } catch (IllegalArgumentException e) {
             Refusal refusal = new Refusal(422, "Cannot be applied", e.getMessage());
             return new CommandOutcome(position, List.of(), 0, refusal);
@@ -150,6 +189,8 @@ public final class MemoryCore {
 
         private final Draft draft;
         private final Position position;
+        private SaveQuestion question;
+        private List<MemoryEvent> events;
 
         Application(Draft draft, Position position) {
             this.draft = draft;
@@ -158,30 +199,35 @@ public final class MemoryCore {
 
         @Override
         public CommandOutcome remember(Remember command) {
-            MemoryOptions options = options(draft);
-            RecordWriter writer =
-                    new RecordWriter(
-                            draft,
-                            new Consolidation(options, calibration, draft),
-                            options,
-                            position);
             Refusal refusal = dimension(command.records().stream().map(RecordDraft::vector));
-            return refusal != null ? refused(refusal) : done(writer.remember(command.records()), 0);
+            if (refusal != null) {
+                return refused(refusal);
+            }
+            List<ItemOutcome> items = records(draft, position).remember(command.records());
+            if (command.infer()) {
+                question =
+                        SaveQuestions.of(
+                                command.memory(),
+                                position,
+                                command.records(),
+                                items,
+                                draft,
+                                new Consolidation(options(draft), calibration, draft));
+                if (question != null) {
+                    draft.add(new PutPending(position, Pending.of(question)));
+                }
+            }
+            return done(items, 0);
         }
 
         @Override
         public CommandOutcome update(Update command) {
-            MemoryOptions options = options(draft);
-            RecordWriter writer =
-                    new RecordWriter(
-                            draft,
-                            new Consolidation(options, calibration, draft),
-                            options,
-                            position);
             Refusal refusal = dimension(Stream.ofNullable(command.patch().vector()));
             return refusal != null
                     ? refused(refusal)
-                    : done(List.of(writer.update(command.id(), command.patch())), 0);
+                    : done(
+                            List.of(records(draft, position).update(command.id(), command.patch())),
+                            0);
         }
 
         @Override
@@ -258,6 +304,32 @@ public final class MemoryCore {
         @Override
         public CommandOutcome deleteFacts(DeleteFacts command) {
             return done(List.of(), graph().delete(command.selection()));
+        }
+
+        /** One that was decided before, or erased since, is not decided again. */
+        @Override
+        public CommandOutcome decide(Decide command) {
+            Pending pending = draft.base().pending(command.of());
+            events = new ArrayList<>();
+            if (pending == null) {
+                return done(List.of(), 0);
+            }
+            ObjectNode failure = failure(command, draft);
+            if (failure != null) {
+                events.add(event(command, "analysis_failed", draft, position, failure));
+            }
+            List<ItemOutcome> items =
+                    new DecisionWriter(draft, records(draft, position))
+                            .decide(pending, command.decisions());
+            draft.add(new PutPending(command.of(), null));
+            if (!items.isEmpty()) {
+                ObjectNode details = Json.object();
+                details.put("of", command.of().toString());
+                details.set("outcomes", OutcomeJson.items(items));
+                String kind = command.match(EventKinds.INSTANCE);
+                events.add(event(command, kind, draft, position, details));
+            }
+            return done(items, 0);
         }
 
         private GraphWriter graph() {
@@ -339,6 +411,11 @@ public final class MemoryCore {
         @Override
         public String deleteFacts(DeleteFacts command) {
             return "facts_deleted";
+        }
+
+        @Override
+        public String decide(Decide command) {
+            return "save_analyzed";
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.alluvium.state.core;
 
 import dev.alluvium.state.change.Change;
+import dev.alluvium.state.decide.SaveQuestion;
 import dev.alluvium.state.event.MemoryEvent;
 import dev.alluvium.state.outcome.CommandOutcome;
 import java.util.List;
@@ -8,8 +9,14 @@ import java.util.List;
 /**
  * What follows from a command: the rows to change, the answer to its writer, and what to tell the
  * world.
+ *
+ * @param question what a language model is to be asked; null where nothing is open
  */
-public record Outcome(List<Change> changes, CommandOutcome answer, List<MemoryEvent> events) {
+public record Outcome(
+        List<Change> changes,
+        CommandOutcome answer,
+        List<MemoryEvent> events,
+        SaveQuestion question) {
 
     public Outcome {
         changes = List.copyOf(changes);

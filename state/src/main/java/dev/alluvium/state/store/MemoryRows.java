@@ -1,7 +1,9 @@
 package dev.alluvium.state.store;
 
+import dev.alluvium.state.Position;
 import dev.alluvium.state.bitemporal.Timeline;
 import dev.alluvium.state.change.MemoryHeader;
+import dev.alluvium.state.decide.Pending;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.graph.Entity;
 import dev.alluvium.state.graph.Fact;
@@ -72,6 +74,9 @@ public interface MemoryRows {
 
     /** What the command with this idempotency key was answered, or null. */
     CommandOutcome answer(String idempotencyKey);
+
+    /** What the save at this position leaves open, or null. */
+    Pending pending(Position of);
 
     /** One version of a record with its place. */
     record RecordRow(long ordinal, MemoryRecord record) {}

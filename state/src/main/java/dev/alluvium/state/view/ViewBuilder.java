@@ -14,6 +14,7 @@ import dev.alluvium.state.change.Change.PutAnswer;
 import dev.alluvium.state.change.Change.PutEntity;
 import dev.alluvium.state.change.Change.PutFact;
 import dev.alluvium.state.change.Change.PutHeader;
+import dev.alluvium.state.change.Change.PutPending;
 import dev.alluvium.state.change.Change.PutRecord;
 import dev.alluvium.state.change.Change.PutTimeline;
 import dev.alluvium.state.change.Change.PutTurn;
@@ -159,6 +160,11 @@ public final class ViewBuilder {
 
         @Override
         public void indexTurn(IndexTurn index) {}
+
+        @Override
+        public void putPending(PutPending put) {
+            // No reader asks for it.
+        }
 
         @Override
         public void putAnswer(PutAnswer put) {}

@@ -7,6 +7,8 @@ import dev.alluvium.state.AppliedPositions;
 import dev.alluvium.state.Position;
 import dev.alluvium.state.change.GraphCounts;
 import dev.alluvium.state.change.MemoryHeader;
+import dev.alluvium.state.decide.Pending;
+import dev.alluvium.state.decide.SaveQuestion;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.outcome.ItemOutcome;
@@ -142,6 +144,20 @@ class RowCodecTest {
                         RowCodec.turn(anonymous, List.of()),
                         RowCodecTest::turn,
                         List.of(anonymous, List.of())));
+        Pending pending =
+                new Pending(
+                        List.of(
+                                new Pending.Item(
+                                        "id-1",
+                                        3,
+                                        new SaveQuestion.Wanted(true, false, true),
+                                        Map.of("id-2", 1, "é", 7)),
+                                new Pending.Item(
+                                        "id-3",
+                                        1,
+                                        new SaveQuestion.Wanted(false, false, false),
+                                        Map.of())));
+        samples.put("pending", sample(RowCodec.pending(pending), RowCodec::pending, pending));
         samples.put("header", sample(RowCodec.header(header), RowCodec::header, header));
         samples.put(
                 "empty-header",

@@ -43,6 +43,7 @@ class CommandDocTest {
                 .containsExactly(
                         "assert_facts",
                         "configure",
+                        "decide",
                         "delete_facts",
                         "erase",
                         "forget",

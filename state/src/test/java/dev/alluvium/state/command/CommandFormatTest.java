@@ -24,8 +24,12 @@ class CommandFormatTest {
 
     private static final String NEWEST = "commands-1.txt";
 
-    private static final String HEAD =
-            "{\"app\":\"shop\",\"user\":\"李/%\",\"idempotency_key\":\"key\",\"command\":";
+    private static final String MEMORY = "{\"app\":\"shop\",\"user\":\"李/%\",";
+
+    private static final String HEAD = MEMORY + "\"idempotency_key\":\"key\",\"command\":";
+
+    /** Decided once whoever says it: it has no key. */
+    private static final String DECIDE = "decide";
 
     /** By a name: what follows the head. */
     private static final Map<String, String> BODIES = new LinkedHashMap<>();
@@ -77,14 +81,28 @@ class CommandFormatTest {
         BODIES.put(
                 "merge",
                 "\"identify_entity\",\"identity\":\"merge\",\"entity\":\"Z\",\"into\":\"Zoë\"}");
+        BODIES.put(
+                "infer",
+                "\"remember\",\"infer\":true,\"records\":[{\"content\":\"tea\",\"vector\":[1,0]}]}");
         BODIES.put("delete_facts", "\"delete_facts\",\"facts\":[\"f\"]}");
+        BODIES.put(
+                DECIDE,
+                """
+                "decide","of":"3:17","decisions":[{"id":"r","analysis":{"scope":"/a","categories":["x"],"importance":0.75,
+                "metadata":{"topics":["t"]}},"plan":{"insert_new":false,"steps":[{"id":"o","action":"update","content":"tea",
+                "vector":[1,0]},{"id":"p","action":"delete"}]}},{"id":"s","failure":"down"}]}""");
+    }
+
+    private static String head(String name) {
+        return name.equals(DECIDE) ? MEMORY + "\"command\":" : HEAD;
     }
 
     private static Map<String, Command> commands() {
         Map<String, Command> commands = new LinkedHashMap<>();
         BODIES.forEach(
                 (name, body) ->
-                        commands.put(name, CommandCodec.decode((HEAD + body).getBytes(UTF_8))));
+                        commands.put(
+                                name, CommandCodec.decode((head(name) + body).getBytes(UTF_8))));
         return commands;
     }
 

@@ -8,6 +8,7 @@ import dev.alluvium.state.Position;
 import dev.alluvium.state.change.Change;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.CommandCodec;
+import dev.alluvium.state.decide.SaveQuestion;
 import dev.alluvium.state.event.MemoryEvent;
 import dev.alluvium.state.graph.Claim;
 import dev.alluvium.state.graph.Fact;
@@ -45,6 +46,7 @@ public final class TestingMemory {
     private final TestingRows rows = new TestingRows();
     private final List<MemoryEvent> events = new ArrayList<>();
     private List<Change> lastChanges = List.of();
+    private SaveQuestion lastQuestion;
     private Instant now = Instant.parse("2026-05-01T10:00:00Z");
     private long nextOffset;
 
@@ -70,6 +72,7 @@ public final class TestingMemory {
     public CommandOutcome apply(Command command) {
         Outcome outcome = core.apply(rows, command, new Position(0, nextOffset++), now);
         lastChanges = outcome.changes();
+        lastQuestion = outcome.question();
         rows.apply(outcome.changes());
         events.addAll(outcome.events());
         return outcome.answer();
@@ -239,6 +242,11 @@ public final class TestingMemory {
 
     public MemoryEvent lastEvent() {
         return events.get(events.size() - 1);
+    }
+
+    /** What the last command leaves open for a model, or null. */
+    public SaveQuestion lastQuestion() {
+        return lastQuestion;
     }
 
     public List<Change> lastChanges() {

@@ -1,5 +1,6 @@
 package dev.alluvium.state.core;
 
+import dev.alluvium.state.Position;
 import dev.alluvium.state.bitemporal.Timeline;
 import dev.alluvium.state.change.Change;
 import dev.alluvium.state.change.Change.Clear;
@@ -15,10 +16,12 @@ import dev.alluvium.state.change.Change.PutAnswer;
 import dev.alluvium.state.change.Change.PutEntity;
 import dev.alluvium.state.change.Change.PutFact;
 import dev.alluvium.state.change.Change.PutHeader;
+import dev.alluvium.state.change.Change.PutPending;
 import dev.alluvium.state.change.Change.PutRecord;
 import dev.alluvium.state.change.Change.PutTimeline;
 import dev.alluvium.state.change.Change.PutTurn;
 import dev.alluvium.state.change.MemoryHeader;
+import dev.alluvium.state.decide.Pending;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.graph.Entity;
 import dev.alluvium.state.graph.Fact;
@@ -49,6 +52,7 @@ public final class TestingRows implements MemoryRows, Change.Visitor<RuntimeExce
     final TreeMap<String, long[]> graphIndex = new TreeMap<>();
     final TreeMap<String, Timeline> timelines = new TreeMap<>();
     final Map<String, CommandOutcome> answers = new HashMap<>();
+    final Map<Position, Pending> pending = new HashMap<>();
     private MemoryHeader header = MemoryHeader.EMPTY;
 
     public void apply(List<Change> changes) {
@@ -160,6 +164,21 @@ public final class TestingRows implements MemoryRows, Change.Visitor<RuntimeExce
         graphIndex.clear();
         timelines.clear();
         answers.clear();
+        pending.clear();
+    }
+
+    @Override
+    public void putPending(PutPending put) {
+        if (put.pending() == null) {
+            pending.remove(put.of());
+        } else {
+            pending.put(put.of(), put.pending());
+        }
+    }
+
+    @Override
+    public Pending pending(Position of) {
+        return pending.get(of);
     }
 
     @Override

@@ -1,0 +1,187 @@
+package dev.alluvium.operators.decide;
+
+import dev.alluvium.models.language.LanguageModel;
+import dev.alluvium.models.language.LanguageModelException;
+import dev.alluvium.state.command.CommandCodec;
+import dev.alluvium.state.command.Decide;
+import dev.alluvium.state.decide.Decision;
+import dev.alluvium.state.decide.DecisionJson;
+import dev.alluvium.state.decide.SaveQuestion;
+import dev.alluvium.state.decide.SaveQuestion.Item;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.streaming.api.functions.async.ResultFuture;
+import org.apache.flink.streaming.api.functions.async.RichAsyncFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts open questions to the language model and gives the commands that decide them, for the log.
+ * Runs inside Flink's asynchronous operator, whose checkpoints hold the questions under way: they
+ * are asked again after a failure, unless the log shows that they were decided. Whatever the model
+ * does, each question ends in a decision within the deadline, and no write waits for it.
+ */
+public final class DecideFunction
+        extends RichAsyncFunction<Tuple2<String, byte[]>, Tuple2<String, byte[]>> {
+
+    /** More wait for a model that cannot keep up: they are given up, as after the deadline. */
+    public static final int MAX_WAITING = 10_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(DecideFunction.class);
+
+    private final DecideSettings settings;
+    private transient FairThreads threads;
+    private transient DecidedSaves decided;
+    private transient LanguageModel model;
+    private transient Decider decider;
+    private transient AtomicInteger waiting;
+    private transient Counter answered;
+    private transient Counter failed;
+
+    public DecideFunction(DecideSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public void open(OpenContext context) {
+        threads = new FairThreads(settings.limits().atOnce(), settings.limits().atOncePerMemory());
+        decided = settings.decided().open();
+        decider = new Decider(this::model, settings.limits().timeout());
+        waiting = new AtomicInteger();
+        MetricGroup metrics = getRuntimeContext().getMetricGroup();
+        answered = metrics.counter("decisions");
+        failed = metrics.counter("decisionsFailed");
+        metrics.gauge("decisionsWaiting", waiting::get);
+    }
+
+    private synchronized LanguageModel model() {
+        if (settings.model() == null) {
+            throw new LanguageModelException("no language model is configured; set the option llm");
+        }
+        if (model == null) {
+            model = settings.model().open();
+        }
+        return model;
+    }
+
+    @Override
+    public void asyncInvoke(
+            Tuple2<String, byte[]> input, ResultFuture<Tuple2<String, byte[]>> result) {
+        SaveQuestion question = DecisionJson.question(input.f1);
+        new Deciding(question, input.f0, result).start();
+    }
+
+    @Override
+    public void close() {
+        if (threads != null) {
+            threads.close();
+            decided.close();
+        }
+        synchronized (this) {
+            if (model != null) {
+                model.close();
+            }
+        }
+    }
+
+    /** One question: its records are decided beside each other, and answered together. */
+    private final class Deciding {
+
+        private final SaveQuestion question;
+        private final String key;
+        private final ResultFuture<Tuple2<String, byte[]>> result;
+        private final long deadline = System.nanoTime() + settings.limits().deadline().toNanos();
+        private final AtomicReferenceArray<Decision> decisions;
+        private final AtomicInteger open;
+
+        Deciding(SaveQuestion question, String key, ResultFuture<Tuple2<String, byte[]>> result) {
+            this.question = question;
+            this.key = key;
+            this.result = result;
+            decisions = new AtomicReferenceArray<>(question.items().size());
+            open = new AtomicInteger(question.items().size());
+        }
+
+        void start() {
+            if (waiting.incrementAndGet() > MAX_WAITING) {
+                for (int i = 0; i < question.items().size(); i++) {
+                    end(i, givenUp(i, MAX_WAITING + " saves wait for the language model already"));
+                }
+                return;
+            }
+            threads.execute(question.memory(), this::begin);
+        }
+
+        private void begin() {
+            try {
+                if (decided.contains(question.of())) {
+                    waiting.decrementAndGet();
+                    result.complete(List.of());
+                    return;
+                }
+                Surroundings around =
+                        question.items().stream().anyMatch(item -> item.wanted().any())
+                                ? Surroundings.of(question.memory(), settings.registry())
+                                : Surroundings.NONE;
+                for (int i = 1; i < question.items().size(); i++) {
+                    int index = i;
+                    threads.execute(question.memory(), () -> decide(index, around));
+                }
+                decide(0, around);
+            } catch (InterruptedException e) {
+                // The job stops: the question is in its checkpoint.
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private void decide(int index, Surroundings around) {
+            Item item = question.items().get(index);
+            Decision decision;
+            try {
+                decision =
+                        System.nanoTime() - deadline > 0
+                                ? givenUp(
+                                        index,
+                                        "not decided within %d s"
+                                                .formatted(
+                                                        settings.limits().deadline().toSeconds()))
+                                : decider.decide(item, around);
+            } catch (RuntimeException e) {
+                LOG.error("record {} of {} was not decided", item.id(), question.memory(), e);
+                decision = givenUp(index, String.valueOf(e.getMessage()));
+            }
+            if (!Thread.currentThread().isInterrupted()) {
+                end(index, decision);
+            }
+        }
+
+        private Decision givenUp(int index, String why) {
+            return new Decision(question.items().get(index).id(), null, null, why);
+        }
+
+        private void end(int index, Decision decision) {
+            (decision.failure() == null ? answered : failed).inc();
+            if (decision.failure() != null) {
+                LOG.warn(
+                        "record {} of {} stays as it was saved: {}",
+                        decision.id(),
+                        question.memory(),
+                        decision.failure());
+            }
+            decisions.set(index, decision);
+            if (open.decrementAndGet() == 0) {
+                waiting.decrementAndGet();
+                List<Decision> all =
+                        IntStream.range(0, decisions.length()).mapToObj(decisions::get).toList();
+                Decide command = new Decide(question.memory(), question.of(), all);
+                result.complete(List.of(Tuple2.of(key, CommandCodec.encode(command))));
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.alluvium.operators.decide;
+
+import dev.alluvium.state.Position;
+import java.io.Serializable;
+
+/**
+ * Tells which saves are decided in the log already: when the log is applied again, they are not put
+ * to the model again.
+ */
+public interface DecidedSaves extends AutoCloseable {
+
+    /** Whether a decision about the save at this position follows in the log. */
+    boolean contains(Position of) throws InterruptedException;
+
+    @Override
+    void close();
+
+    /** Opens one where the job runs. */
+    @FunctionalInterface
+    interface Source extends Serializable {
+        DecidedSaves open();
+    }
+}

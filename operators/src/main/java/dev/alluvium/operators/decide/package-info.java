@@ -1,0 +1,2 @@
+/** Asks a language model what saves leave open, beside the stream of writes. */
+package dev.alluvium.operators.decide;
