@@ -2,6 +2,7 @@ package dev.alluvium.job;
 
 import dev.alluvium.job.checkpoint.Recovery;
 import dev.alluvium.job.kafka.KafkaAnnouncer;
+import dev.alluvium.job.kafka.KafkaDecidedSaves;
 import dev.alluvium.job.option.AlluviumOptions;
 import dev.alluvium.job.option.Arguments;
 import dev.alluvium.job.option.Settings;
@@ -71,8 +72,9 @@ public final class ClusterJob {
                         settings.memorySettings(
                                 MemoryJob.NAME,
                                 settings.serverSettings(
-                                        KafkaAnnouncer.factory(
-                                                kafka, Topics.ENDPOINTS, Map.of()))));
+                                        KafkaAnnouncer.factory(kafka, Topics.ENDPOINTS, Map.of()))),
+                        settings.decideSettings(
+                                MemoryJob.NAME, KafkaDecidedSaves.source(kafka, Topics.COMMANDS)));
         graph.setJobName(MemoryJob.NAME);
         Optional<Recovery> recovery =
                 settings.get(AlluviumOptions.RECOVER)

@@ -1,6 +1,9 @@
 package dev.alluvium.job;
 
 import dev.alluvium.job.kafka.KafkaEnds;
+import dev.alluvium.operators.decide.DecideFunction;
+import dev.alluvium.operators.decide.DecideSettings;
+import dev.alluvium.operators.decide.OpenQuestion;
 import dev.alluvium.operators.embed.EmbedFunction;
 import dev.alluvium.operators.embed.EmbedSettings;
 import dev.alluvium.operators.embed.ScreenFunction;
@@ -20,8 +23,8 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 
 /**
  * The job: commands from the log, screened and embedded in order, applied by the operator that owns
- * their memory; events and rejections out. Operator uids are part of the state's format and never
- * change.
+ * their memory; events and rejections out, and what a language model decides back into the log.
+ * Operator uids are part of the state's format and never change.
  */
 public final class MemoryJob {
 
@@ -49,7 +52,8 @@ public final class MemoryJob {
             boolean acceptLogGap,
             int parallelism,
             EmbedSettings embedding,
-            MemorySettings memory) {
+            MemorySettings memory,
+            DecideSettings deciding) {
         if (parallelism > MAX_PARALLELISM) {
             throw new IllegalArgumentException(
                     "parallelism %d is more than the %d key groups that memories are shared out in for ever; give at most that"
@@ -94,6 +98,20 @@ public final class MemoryJob {
         events.sinkTo(KafkaEnds.events(bootstrapServers))
                 .name("events")
                 .uid("events")
+                .disableChaining();
+        AsyncDataStream.unorderedWait(
+                        events.getSideOutput(OpenQuestion.TAG),
+                        new DecideFunction(deciding),
+                        0,
+                        TimeUnit.MILLISECONDS,
+                        DecideFunction.MAX_WAITING + 1)
+                .returns(OpenQuestion.TYPE)
+                .name("decide")
+                .uid("decide")
+                .disableChaining()
+                .sinkTo(KafkaEnds.decisions(bootstrapServers))
+                .name("decisions")
+                .uid("decisions")
                 .disableChaining();
         screened.getSideOutput(RejectedCommand.TAG)
                 .union(events.getSideOutput(RejectedCommand.TAG))

@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param accessFlush how often the ids of recalled records are written to the log; zero never
  * @param threads most requests worked on at once; more wait their turn
  * @param embedded what has vectors beside records, so that searches over it are embedded
+ * @param infers whether a language model decides what saves leave open, unless they say otherwise
  */
 public record ApiSettings(
         String host,
@@ -24,7 +25,8 @@ public record ApiSettings(
         Duration importTimeout,
         Duration accessFlush,
         int threads,
-        Embedded embedded) {
+        Embedded embedded,
+        boolean infers) {
 
     public static final ApiSettings DEFAULTS =
             new ApiSettings(
@@ -35,7 +37,8 @@ public record ApiSettings(
                     Duration.ofMinutes(30),
                     Duration.ofSeconds(5),
                     256,
-                    Embedded.RECORDS);
+                    Embedded.RECORDS,
+                    false);
 
     /** Below this Jetty's own threads leave none for requests. */
     private static final int MIN_THREADS = 16;
@@ -55,36 +58,81 @@ public record ApiSettings(
 
     public ApiSettings withHost(String listened) {
         return new ApiSettings(
-                listened, port, defaults, timeout, importTimeout, accessFlush, threads, embedded);
+                listened,
+                port,
+                defaults,
+                timeout,
+                importTimeout,
+                accessFlush,
+                threads,
+                embedded,
+                infers);
     }
 
     public ApiSettings withPort(int listened) {
         return new ApiSettings(
-                host, listened, defaults, timeout, importTimeout, accessFlush, threads, embedded);
+                host,
+                listened,
+                defaults,
+                timeout,
+                importTimeout,
+                accessFlush,
+                threads,
+                embedded,
+                infers);
     }
 
     public ApiSettings withDefaults(MemoryOptions options) {
         return new ApiSettings(
-                host, port, options, timeout, importTimeout, accessFlush, threads, embedded);
+                host,
+                port,
+                options,
+                timeout,
+                importTimeout,
+                accessFlush,
+                threads,
+                embedded,
+                infers);
     }
 
     public ApiSettings withTimeout(Duration waited) {
         return new ApiSettings(
-                host, port, defaults, waited, importTimeout, accessFlush, threads, embedded);
+                host,
+                port,
+                defaults,
+                waited,
+                importTimeout,
+                accessFlush,
+                threads,
+                embedded,
+                infers);
     }
 
     public ApiSettings withAccessFlush(Duration interval) {
         return new ApiSettings(
-                host, port, defaults, timeout, importTimeout, interval, threads, embedded);
+                host, port, defaults, timeout, importTimeout, interval, threads, embedded, infers);
     }
 
     public ApiSettings withThreads(int most) {
         return new ApiSettings(
-                host, port, defaults, timeout, importTimeout, accessFlush, most, embedded);
+                host, port, defaults, timeout, importTimeout, accessFlush, most, embedded, infers);
     }
 
     public ApiSettings withEmbedded(Embedded texts) {
         return new ApiSettings(
-                host, port, defaults, timeout, importTimeout, accessFlush, threads, texts);
+                host, port, defaults, timeout, importTimeout, accessFlush, threads, texts, infers);
+    }
+
+    public ApiSettings withInferring(boolean byModel) {
+        return new ApiSettings(
+                host,
+                port,
+                defaults,
+                timeout,
+                importTimeout,
+                accessFlush,
+                threads,
+                embedded,
+                byModel);
     }
 }

@@ -78,7 +78,7 @@ public final class QueryApi implements AutoCloseable {
         accesses = new AccessRecorder(log, settings.accessFlush());
         eventRoute = new EventRoute(events, local, settings.threads() / 2);
 
-        new RecordRoutes(reader, writer, dimensions, settings.timeout()).declare(routes, MEMORY);
+        new RecordRoutes(reader, writer, dimensions, settings).declare(routes, MEMORY);
         new RecallRoutes(reader, embedder, dimensions, accesses, local, settings)
                 .declare(routes, MEMORY);
         new ForgetRoutes(writer).declare(routes, MEMORY);

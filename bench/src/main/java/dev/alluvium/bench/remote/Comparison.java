@@ -28,9 +28,16 @@ final class Comparison {
         this.pairs = pairs;
     }
 
+    /** Asks so many pairs for nothing. */
+    static void warmUp(int pairs, Asked direct, Asked remote) throws Exception {
+        for (int n = 0; n < pairs; n++) {
+            direct.ask(n);
+            remote.ask(n);
+        }
+    }
+
     /** Each pair is one after the other at once, the first of them by turns. */
     ObjectNode of(String what, Asked direct, Asked remote) throws Exception {
-        round(direct, remote, new Round());
         Round all = new Round();
         double[] added = new double[rounds];
         for (int i = 0; i < rounds; i++) {

@@ -20,6 +20,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -51,6 +52,13 @@ public final class RemoteReadBenchmark implements Callable<Integer> {
     @Option(names = "--rounds", paramLabel = "N", description = "Rounds of each kind of read.")
     private int rounds = 5;
 
+    @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            description =
+                    "Pairs of each kind asked before any is measured, so that all processes run compiled code.")
+    private int warmUp = 1000;
+
     @Option(names = "--pairs", paramLabel = "N", description = "Pairs of reads in a round.")
     private int pairs = 200;
 
@@ -74,7 +82,7 @@ public final class RemoteReadBenchmark implements Callable<Integer> {
             Side remote = new Side(new Client(api), new HashMap<>());
             ObjectNode json = Json.object();
             json.set("machine", Measures.machine());
-            json.put("rounds", rounds).put("pairs", pairs);
+            json.put("rounds", rounds).put("pairs", pairs).put("warm_up", warmUp);
             fill(direct);
             fill(remote);
             json.set("floor", floor(cluster));
@@ -105,28 +113,47 @@ public final class RemoteReadBenchmark implements Callable<Integer> {
         return GraphMemory.of("graph", SEED, ENTITIES, ENTITIES);
     }
 
-    private ArrayNode reads(Side direct, Side remote) throws Exception {
-        ArrayNode json = Json.MAPPER.createArrayNode();
-        Comparison comparison = new Comparison(rounds, pairs);
+    /** A read of one memory. */
+    private record Kind(Read read, String user) {
+
+        double millis(Side side, int n) throws Exception {
+            return read.send(side, user, n).millis();
+        }
+
+        @Override
+        public String toString() {
+            return read.name().toLowerCase(Locale.ROOT) + " of " + user;
+        }
+    }
+
+    private List<Kind> kinds() {
+        List<Kind> kinds = new ArrayList<>();
         for (int size : sizes) {
-            String user = user(size);
             for (Read read : Read.values()) {
                 if (read != Read.PROFILE) {
-                    json.add(compare(comparison, read, direct, remote, user));
+                    kinds.add(new Kind(read, user(size)));
                 }
             }
         }
-        json.add(compare(comparison, Read.PROFILE, direct, remote, graph().user()));
-        return json;
+        kinds.add(new Kind(Read.PROFILE, graph().user()));
+        return kinds;
     }
 
-    private static ObjectNode compare(
-            Comparison comparison, Read read, Side direct, Side remote, String user)
-            throws Exception {
-        return comparison.of(
-                read.name().toLowerCase(Locale.ROOT) + " of " + user,
-                n -> read.send(direct, user, n).millis(),
-                n -> read.send(remote, user, n).millis());
+    private ArrayNode reads(Side direct, Side remote) throws Exception {
+        for (Kind kind : kinds()) {
+            Comparison.warmUp(warmUp, n -> kind.millis(direct, n), n -> kind.millis(remote, n));
+        }
+        Progress.say("warm");
+        ArrayNode json = Json.MAPPER.createArrayNode();
+        Comparison comparison = new Comparison(rounds, pairs);
+        for (Kind kind : kinds()) {
+            json.add(
+                    comparison.of(
+                            kind.toString(),
+                            n -> kind.millis(direct, n),
+                            n -> kind.millis(remote, n)));
+        }
+        return json;
     }
 
     /** A request over loopback that asks nothing, and a question to a state server alone. */
@@ -137,7 +164,6 @@ public final class RemoteReadBenchmark implements Callable<Integer> {
             Client client = new Client(noop.port());
             Percentiles bare = new Percentiles();
             Percentiles hop = new Percentiles();
-            int warmUp = pairs;
             for (int n = -warmUp; n < rounds * pairs; n++) {
                 double nothing = client.get("nobody", "/nothing").millis();
                 long start = System.nanoTime();

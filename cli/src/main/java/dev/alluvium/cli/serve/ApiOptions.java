@@ -21,6 +21,7 @@ final class ApiOptions {
                 .withPort(settings.get(AlluviumOptions.PORT))
                 .withDefaults(settings.memoryOptions())
                 .withTimeout(settings.get(AlluviumOptions.READ_TIMEOUT))
-                .withEmbedded(settings.embedded());
+                .withEmbedded(settings.embedded())
+                .withInferring(settings.languageModel() != null);
     }
 }

@@ -5,6 +5,7 @@ import dev.alluvium.cli.cluster.ClusterSettings;
 import dev.alluvium.cli.cluster.EmbeddedCluster;
 import dev.alluvium.cli.data.DataDirectory;
 import dev.alluvium.job.MemoryJob;
+import dev.alluvium.job.kafka.KafkaDecidedSaves;
 import dev.alluvium.job.option.AlluviumOptions;
 import dev.alluvium.job.option.Settings;
 import dev.alluvium.job.topic.Topics;
@@ -128,7 +129,11 @@ public final class LocalSystem implements AutoCloseable {
                                 settings.get(AlluviumOptions.ACCEPT_LOG_GAP),
                                 parallelism,
                                 embedding,
-                                settings.memorySettings(registry, null)),
+                                settings.memorySettings(registry, null),
+                                settings.decideSettings(
+                                        registry,
+                                        KafkaDecidedSaves.source(
+                                                bootstrapServers, Topics.COMMANDS))),
                         savepoint);
         flink.failure().thenAccept(failure::complete);
         LOG.info(

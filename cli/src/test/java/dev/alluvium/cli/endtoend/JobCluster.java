@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.alluvium.cli.cluster.ClusterSettings;
 import dev.alluvium.job.MemoryJob;
 import dev.alluvium.job.kafka.KafkaAnnouncer;
+import dev.alluvium.job.kafka.KafkaDecidedSaves;
 import dev.alluvium.job.option.AlluviumOptions;
 import dev.alluvium.job.option.Settings;
 import dev.alluvium.job.topic.TopicSpec;
@@ -72,6 +73,7 @@ final class JobCluster implements AutoCloseable {
                         parallelism,
                         ROCKSDB_BYTES,
                         NEVER);
+        String registry = UUID.randomUUID().toString();
         StreamGraph graph =
                 MemoryJob.build(
                         new StreamExecutionEnvironment(cluster.configuration()),
@@ -80,10 +82,11 @@ final class JobCluster implements AutoCloseable {
                         parallelism,
                         settings.embedSettings(),
                         settings.memorySettings(
-                                UUID.randomUUID().toString(),
+                                registry,
                                 settings.serverSettings(
-                                        KafkaAnnouncer.factory(
-                                                kafka, Topics.ENDPOINTS, Map.of()))));
+                                        KafkaAnnouncer.factory(kafka, Topics.ENDPOINTS, Map.of()))),
+                        settings.decideSettings(
+                                registry, KafkaDecidedSaves.source(kafka, Topics.COMMANDS)));
         if (savepoint != null) {
             graph.setSavepointRestoreSettings(
                     SavepointRestoreSettings.forPath(savepoint, false, RecoveryClaimMode.NO_CLAIM));

@@ -70,13 +70,22 @@ public final class KafkaEnds {
 
     /** What happened, keyed by memory. */
     public static KafkaSink<Tuple2<String, byte[]>> events(String bootstrapServers) {
+        return keyed(bootstrapServers, Topics.EVENTS);
+    }
+
+    /** What was decided about saves, as commands like any other. */
+    public static KafkaSink<Tuple2<String, byte[]>> decisions(String bootstrapServers) {
+        return keyed(bootstrapServers, Topics.COMMANDS);
+    }
+
+    private static KafkaSink<Tuple2<String, byte[]>> keyed(String bootstrapServers, String topic) {
         return KafkaSink.<Tuple2<String, byte[]>>builder()
                 .setBootstrapServers(bootstrapServers)
                 .setKafkaProducerConfig(producer())
                 .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
                 .setRecordSerializer(
-                        (event, context, timestamp) ->
-                                new ProducerRecord<>(Topics.EVENTS, utf8(event.f0), event.f1))
+                        (entry, context, timestamp) ->
+                                new ProducerRecord<>(topic, utf8(entry.f0), entry.f1))
                 .build();
     }
 

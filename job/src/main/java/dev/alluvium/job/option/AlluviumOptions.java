@@ -119,6 +119,40 @@ public final class AlluviumOptions {
                     .defaultValue(MemorySize.ofMebiBytes(64))
                     .withDescription("Heap for vectors of texts embedded before.");
 
+    public static final ConfigOption<String> LLM =
+            key("llm")
+                    .stringType()
+                    .defaultValue("none")
+                    .withDescription(
+                            "Language model that decides what saves leave open and deepens recalls: openai/…, anthropic/…, ollama/…, gemini/…, custom/…, the bare name of an OpenAI model, or none. Nothing is sent anywhere without it.");
+
+    public static final ConfigOption<String> LLM_CONFIG =
+            key("llm_config")
+                    .stringType()
+                    .defaultValue("{}")
+                    .withDescription(
+                            "How the language model is reached, as a JSON object: base_url, api_key (otherwise the provider's environment variable), temperature, timeout_seconds of one try, retries.");
+
+    public static final ConfigOption<Integer> LLM_CALLS =
+            key("llm_calls")
+                    .intType()
+                    .defaultValue(16)
+                    .withDescription(
+                            "Saved records, in each subtask, that the language model decides about at once.");
+
+    public static final ConfigOption<Integer> LLM_CALLS_PER_MEMORY =
+            key("llm_calls_per_memory")
+                    .intType()
+                    .defaultValue(4)
+                    .withDescription("Of these, records of one memory.");
+
+    public static final ConfigOption<Duration> LLM_DEADLINE =
+            key("llm_deadline")
+                    .durationType()
+                    .defaultValue(Duration.ofMinutes(10))
+                    .withDescription(
+                            "Time after which a saved record that still waits for the language model stays as it was saved.");
+
     public static final ConfigOption<Boolean> TOUCH_ON_RECALL =
             key("touch_on_recall")
                     .booleanType()
@@ -198,6 +232,11 @@ public final class AlluviumOptions {
                 VIEW_BUDGET,
                 NEAR_BUDGET,
                 EMBEDDER,
+                LLM,
+                LLM_CONFIG,
+                LLM_CALLS,
+                LLM_CALLS_PER_MEMORY,
+                LLM_DEADLINE,
                 EMBED_TURNS,
                 EMBED_FACTS,
                 EMBED_CACHE,

@@ -1,6 +1,10 @@
 package dev.alluvium.job.option;
 
 import dev.alluvium.models.embedding.EmbeddingModels;
+import dev.alluvium.models.language.LanguageModelSettings;
+import dev.alluvium.models.language.LanguageModels;
+import dev.alluvium.operators.decide.DecideSettings;
+import dev.alluvium.operators.decide.DecidedSaves;
 import dev.alluvium.operators.embed.EmbedSettings;
 import dev.alluvium.operators.memory.MemorySettings;
 import dev.alluvium.operators.serving.Announcer;
@@ -15,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -115,6 +120,31 @@ public final class Settings {
     public EmbedSettings embedSettings() {
         return new EmbedSettings(
                 embedder(), embedded(), get(AlluviumOptions.EMBED_CACHE).getBytes());
+    }
+
+    /** How the language model is reached; null for none. */
+    public LanguageModelSettings languageModel() {
+        String name = get(AlluviumOptions.LLM);
+        return name.equals("none")
+                ? null
+                : LanguageModelSettings.of(name, get(AlluviumOptions.LLM_CONFIG));
+    }
+
+    /**
+     * @param registry the name under which the job's subtasks are found in their process
+     * @param decided opens what the log says of decisions already made
+     */
+    public DecideSettings decideSettings(String registry, DecidedSaves.Source decided) {
+        LanguageModelSettings model = languageModel();
+        return new DecideSettings(
+                model == null ? null : () -> LanguageModels.open(model),
+                decided,
+                registry,
+                new DecideSettings.Limits(
+                        get(AlluviumOptions.LLM_CALLS),
+                        get(AlluviumOptions.LLM_CALLS_PER_MEMORY),
+                        model == null ? Duration.ZERO : model.timeout(),
+                        get(AlluviumOptions.LLM_DEADLINE)));
     }
 
     /**
@@ -229,6 +259,9 @@ public final class Settings {
         range(AlluviumOptions.PORT, 0, 65_535);
         range(AlluviumOptions.PARTITIONS, 1, 1_000);
         range(AlluviumOptions.PARALLELISM, 1, get(AlluviumOptions.PARTITIONS));
+        range(AlluviumOptions.LLM_CALLS, 1, 1_000);
+        range(AlluviumOptions.LLM_CALLS_PER_MEMORY, 1, 1_000);
+        checkLanguageModel();
         List<String> embedders = new ArrayList<>(EmbeddingModels.names());
         embedders.add("none");
         if (!embedders.contains(get(AlluviumOptions.EMBEDDER))) {
@@ -239,6 +272,21 @@ public final class Settings {
                             + source("embedder")
                             + ") is not one of "
                             + String.join(", ", embedders));
+        }
+    }
+
+    private void checkLanguageModel() {
+        try {
+            LanguageModelSettings model = languageModel();
+            if (model != null) {
+                // Asks nothing of the provider: it only looks whether there is such a one.
+                LanguageModels.open(model).close();
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "option llm = \"%s\" (%s): %s"
+                            .formatted(get(AlluviumOptions.LLM), source("llm"), reason(e)),
+                    e);
         }
     }
 

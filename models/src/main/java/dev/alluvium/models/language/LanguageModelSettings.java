@@ -1,5 +1,10 @@
 package dev.alluvium.models.language;
 
+import dev.alluvium.state.json.Fields;
+import dev.alluvium.state.json.InvalidInputException;
+import dev.alluvium.state.json.Json;
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
@@ -21,7 +26,13 @@ public record LanguageModelSettings(
         String apiKey,
         Double temperature,
         Duration timeout,
-        int retries) {
+        int retries)
+        implements Serializable {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final int RETRIES = 3;
+    private static final int MAX_TIMEOUT_SECONDS = 3600;
+    private static final int MAX_RETRIES = 100;
 
     public LanguageModelSettings {
         if (name == null || name.isBlank()) {
@@ -42,7 +53,38 @@ public record LanguageModelSettings(
 
     /** The model at its provider's own place, with temperature 0, 60 s for a try and 3 retries. */
     public static LanguageModelSettings of(String name) {
-        return new LanguageModelSettings(name, null, null, 0.0, Duration.ofSeconds(60), 3);
+        return new LanguageModelSettings(name, null, null, 0.0, TIMEOUT, RETRIES);
+    }
+
+    /**
+     * The model as a JSON object says: {@code base_url}, {@code api_key}, {@code temperature} (null
+     * to leave it to the provider), {@code timeout_seconds}, {@code retries}; what is left out is
+     * as in {@link #of(String)}.
+     *
+     * @throws IllegalArgumentException if it is no such object; the message names what is wrong
+     */
+    public static LanguageModelSettings of(String name, String json) {
+        try {
+            return Fields.of(Json.parse(json.getBytes(StandardCharsets.UTF_8)))
+                    .read(given -> read(name, given));
+        } catch (InvalidInputException e) {
+            throw new IllegalArgumentException(
+                    "the language model's configuration is none: " + e.getMessage(), e);
+        }
+    }
+
+    private static LanguageModelSettings read(String name, Fields given) {
+        Double temperature = given.number("temperature", 0, 2);
+        boolean left = temperature == null && !given.isNull("temperature");
+        int seconds =
+                given.integer("timeout_seconds", 1, MAX_TIMEOUT_SECONDS, (int) TIMEOUT.toSeconds());
+        return new LanguageModelSettings(
+                name,
+                given.text("base_url"),
+                given.text("api_key"),
+                left ? Double.valueOf(0) : temperature,
+                Duration.ofSeconds(seconds),
+                given.integer("retries", 0, MAX_RETRIES, RETRIES));
     }
 
     /** Without the key. */

@@ -2,6 +2,7 @@ package dev.alluvium.query.route;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.query.ApiSettings;
 import dev.alluvium.query.http.Call;
 import dev.alluvium.query.http.Routes;
 import dev.alluvium.query.read.Dimensions;
@@ -45,12 +46,14 @@ public final class RecordRoutes {
     private final Dimensions dimensions;
     private final RecordVectors vectors;
     private final Duration timeout;
+    private final boolean infers;
 
-    public RecordRoutes(Reader reader, Writer writer, Dimensions dimensions, Duration timeout) {
+    public RecordRoutes(Reader reader, Writer writer, Dimensions dimensions, ApiSettings settings) {
         this.reader = reader;
         this.writer = writer;
         this.dimensions = dimensions;
-        this.timeout = timeout;
+        timeout = settings.timeout();
+        infers = settings.infers();
         vectors = new RecordVectors(reader);
     }
 
@@ -75,12 +78,18 @@ public final class RecordRoutes {
         if (given != null && given.isEmpty() && !fields.hasProblems()) {
             fields.problem("records", "records is empty; give at least one");
         }
+        boolean infer = fields.flag("infer", infers);
+        if (infer && !infers) {
+            fields.problem(
+                    "infer",
+                    "infer is true, but no language model is configured; set the option llm, or leave infer out");
+        }
         fields.done();
         String key = call.idempotencyKey();
         List<RecordDraft> drafts = named(call, given, Ids.of(call.memory(), key));
         writer.write(
                 call,
-                new Remember(call.memory(), key, drafts),
+                new Remember(call.memory(), key, drafts, infer),
                 drafts.stream().map(RecordDraft::id).toList(),
                 wish,
                 () -> checkVectors(call, drafts));
