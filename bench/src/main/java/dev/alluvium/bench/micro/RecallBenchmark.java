@@ -147,6 +147,7 @@ public class RecallBenchmark {
                         null,
                         NOW,
                         null,
+                        null,
                         NOW));
     }
 

@@ -131,6 +131,7 @@ record RecallFields(
                 minScore,
                 asOf,
                 knownAt,
+                null,
                 Instant.now());
     }
 

@@ -32,7 +32,10 @@ public final class MemoryOptions {
         CONFIDENCE_THRESHOLD_HIGH(0.8, 0, 1, "Confidence from which deep recall answers at once."),
         CONFIDENCE_THRESHOLD_LOW(0.5, 0, 1, "Confidence below which deep recall explores further."),
         COMPLEX_QUERY_THRESHOLD(
-                0.7, 0, 1, "For complex queries, explore further below this confidence."),
+                0.7,
+                0,
+                1,
+                "Complexity from which deep recall explores further unless it may answer at once."),
         EXPLORATION_BUDGET(1, 0, 10, "Most rounds of exploration in deep recall."),
         QUERY_ANALYSIS_THRESHOLD(
                 200, 0, 8192, "Queries shorter than this, in characters, are not analysed."),

@@ -100,6 +100,7 @@ public record SearchMemory(
                 null,
                 when.asOf(),
                 when.knownAt(),
+                null,
                 when.now());
     }
 

@@ -1,5 +1,6 @@
 package dev.alluvium.state.recall;
 
+import dev.alluvium.state.bitemporal.Interval;
 import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.scope.Scope;
 import java.time.Instant;
@@ -21,6 +22,8 @@ import java.util.Map;
  * @param asOf the instant in the world that matches must hold at; null is now, or the newest
  *     write's time where that is later
  * @param knownAt the instant whose knowledge is searched; null is what is known now
+ * @param period only records that were noted, or began to hold, in it, their ages counted from its
+ *     end if that is before {@code now}; null for those of all times
  * @param now the instant ages are counted from
  */
 public record RecallRequest(
@@ -37,7 +40,33 @@ public record RecallRequest(
         Double minScore,
         Instant asOf,
         Instant knownAt,
+        Interval period,
         Instant now) {
+
+    /** This request for another text, elsewhere: with the same filters and the same rank. */
+    public RecallRequest of(String other, float[] embedding, List<Scope> branches, Interval time) {
+        return new RecallRequest(
+                other,
+                embedding,
+                branches,
+                categories,
+                source,
+                includePrivate,
+                limit,
+                mode,
+                defaults,
+                overrides,
+                minScore,
+                asOf,
+                knownAt,
+                time,
+                now);
+    }
+
+    /** The instant ages are counted from. */
+    Instant aged() {
+        return period == null ? now : Interval.earlier(now, period.to());
+    }
 
     /** Which signals make relevance. */
     public enum Mode {

@@ -1,5 +1,6 @@
 package dev.alluvium.state.recall;
 
+import dev.alluvium.state.bitemporal.Interval;
 import dev.alluvium.state.recall.Match.Parts;
 import dev.alluvium.state.recall.RecallRequest.Mode;
 import dev.alluvium.state.record.MemoryRecord;
@@ -38,6 +39,8 @@ final class RecallScan {
     private final Visibility visibility;
     private final boolean isNewest;
     private final long now;
+    private final long periodFrom;
+    private final long periodTo;
     private final VectorColumn vectors;
     private final QueryVector query;
     private final WordMatches words;
@@ -53,7 +56,13 @@ final class RecallScan {
         this.request = request;
         this.composite = composite;
         this.visibility = visibility;
-        this.now = RecordChunk.millis(request.now());
+        this.now = RecordChunk.millis(request.aged());
+        Interval period = request.period();
+        this.periodFrom = period == null ? Long.MIN_VALUE : RecordChunk.millis(period.from());
+        this.periodTo =
+                period == null || period.isOpen()
+                        ? Long.MAX_VALUE
+                        : RecordChunk.millis(period.to());
         this.calibration = view.calibration();
         this.minScore = request.minScore() == null ? Double.NEGATIVE_INFINITY : request.minScore();
         boolean isSemantic = request.mode() != Mode.LEXICAL && request.vector() != null;
@@ -124,6 +133,16 @@ final class RecallScan {
                 new Parts(similarity, lexical, relevance, recency, importance));
     }
 
+    /** Whether the slot has a record that meets every filter but the instants. */
+    private boolean accepts(RecordChunk chunk, int at) {
+        return visibility.accepts(chunk, at)
+                && (isOfPeriod(chunk.createdAt[at]) || isOfPeriod(chunk.validFrom[at]));
+    }
+
+    private boolean isOfPeriod(long millis) {
+        return periodFrom <= millis && millis < periodTo;
+    }
+
     private double similarity(float cosine) {
         return Float.isNaN(cosine)
                 ? Double.NaN
@@ -164,7 +183,7 @@ final class RecallScan {
             int rows = Math.min(RecordChunk.SLOTS, view.size() - first);
             int accepted = 0;
             for (int at = 0; at < rows; at++) {
-                boolean isAccepted = visibility.accepts(chunk, at);
+                boolean isAccepted = accepts(chunk, at);
                 accepted += isAccepted ? 1 : 0;
                 holds[at] = isAccepted && visibility.holds(chunk, at);
             }
@@ -179,7 +198,7 @@ final class RecallScan {
                 double lexical = wordScores == null ? 0 : words.share(wordScores[at]);
                 if (holds[at]) {
                     rank(chunk, at, first + at, cosines[at], lexical);
-                } else if (visibility.accepts(chunk, at) && isSuppressed(chunk, at, lexical)) {
+                } else if (accepts(chunk, at) && isSuppressed(chunk, at, lexical)) {
                     suppressed++;
                 }
             }
@@ -194,7 +213,7 @@ final class RecallScan {
                 return;
             }
             for (int at = 0; at < rows; at++) {
-                if (visibility.accepts(chunk, at)) {
+                if (accepts(chunk, at)) {
                     cosines[at] = vectors.score(query, first + at);
                 }
             }

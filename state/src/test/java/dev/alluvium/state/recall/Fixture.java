@@ -1,5 +1,6 @@
 package dev.alluvium.state.recall;
 
+import dev.alluvium.state.bitemporal.Interval;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.recall.RecallRequest.Mode;
@@ -181,6 +182,7 @@ final class Fixture {
         private Double minScore;
         private Instant asOf = NOW;
         private Instant knownAt;
+        private Interval period;
 
         Ask(String text) {
             this.text = text;
@@ -241,6 +243,11 @@ final class Fixture {
             return this;
         }
 
+        Ask period(String from, String to) {
+            period = new Interval(Instant.parse(from), to == null ? null : Instant.parse(to));
+            return this;
+        }
+
         RecallRequest request() {
             return new RecallRequest(
                     text,
@@ -256,6 +263,7 @@ final class Fixture {
                     minScore,
                     asOf,
                     knownAt,
+                    period,
                     NOW);
         }
     }

@@ -64,6 +64,7 @@ class LargeViewTest {
                         null,
                         AT,
                         null,
+                        null,
                         AT);
         return view.recall(MemoryHeader.EMPTY, request).matches();
     }

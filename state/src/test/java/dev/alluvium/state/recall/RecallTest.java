@@ -294,4 +294,50 @@ class RecallTest {
         assertThat(few.matches()).hasSize(15);
         assertThat(few.matches()).allMatch(match -> match.score() == all.get(match.record().id()));
     }
+
+    @Test
+    void aPeriodLeavesRecordsOfItAndCountsAgesFromItsEnd() {
+        memory.with(
+                draft("noted before").created("2024-12-31T23:59:59Z"),
+                draft("noted within").created("2025-01-01T00:00:00Z"),
+                draft("noted after").created("2025-02-01T00:00:00Z"),
+                draft("noted after, of within")
+                        .created("2025-06-01T00:00:00Z")
+                        .valid("2025-01-15T00:00:00Z", null));
+        Ask ask = new Ask("noted").period("2025-01-01T00:00:00Z", "2025-02-01T00:00:00Z");
+
+        RecallResult found = memory.recall(ask);
+
+        assertThat(contents(found))
+                .containsExactlyInAnyOrder("noted within", "noted after, of within");
+        assertThat(found.matches())
+                .filteredOn(match -> match.record().content().equals("noted within"))
+                .singleElement()
+                .satisfies(
+                        match ->
+                                assertThat(match.parts().recency())
+                                        .isCloseTo(Math.pow(0.5, 31 / 30.0), within(1e-9)));
+        assertThat(found.suppressed()).isZero();
+    }
+
+    @Test
+    void aPeriodThatLastsStillCountsAgesFromNow() {
+        memory.with(draft("noted").created("2026-01-30T00:00:00Z"));
+
+        double open =
+                memory.recall(new Ask("noted").period("2025-01-01T00:00:00Z", null))
+                        .matches()
+                        .get(0)
+                        .score();
+        double ahead =
+                memory.recall(
+                                new Ask("noted")
+                                        .period("2025-01-01T00:00:00Z", "2027-01-01T00:00:00Z"))
+                        .matches()
+                        .get(0)
+                        .score();
+
+        assertThat(open).isEqualTo(ahead);
+        assertThat(open).isEqualTo(memory.recall("noted").matches().get(0).score());
+    }
 }

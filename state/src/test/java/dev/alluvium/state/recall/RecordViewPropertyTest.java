@@ -173,6 +173,7 @@ class RecordViewPropertyTest {
                 null,
                 filter.asOf(),
                 filter.knownAt(),
+                null,
                 Fixture.NOW);
     }
 

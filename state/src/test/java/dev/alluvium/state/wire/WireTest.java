@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.alluvium.state.AppliedPositions;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.Position;
+import dev.alluvium.state.bitemporal.Interval;
 import dev.alluvium.state.core.TestingMemory;
 import dev.alluvium.state.episode.TurnQuery;
 import dev.alluvium.state.graph.EntityRef;
@@ -121,6 +122,7 @@ class WireTest {
                                 null,
                                 null,
                                 NOW,
+                                Interval.since(NOW),
                                 NOW)),
                 new SearchTurns(new TurnQuery("hello", null, null, null, 5), null),
                 new ListRecords(ALL, 5, null),
