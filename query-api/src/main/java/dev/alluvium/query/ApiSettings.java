@@ -1,5 +1,6 @@
 package dev.alluvium.query;
 
+import dev.alluvium.query.deep.DeepSettings;
 import dev.alluvium.state.option.Embedded;
 import dev.alluvium.state.option.MemoryOptions;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.time.Duration;
  * @param threads most requests worked on at once; more wait their turn
  * @param embedded what has vectors beside records, so that searches over it are embedded
  * @param infers whether a language model decides what saves leave open, unless they say otherwise
+ * @param deep what deep recalls may cost
  */
 public record ApiSettings(
         String host,
@@ -26,7 +28,8 @@ public record ApiSettings(
         Duration accessFlush,
         int threads,
         Embedded embedded,
-        boolean infers) {
+        boolean infers,
+        DeepSettings deep) {
 
     public static final ApiSettings DEFAULTS =
             new ApiSettings(
@@ -38,7 +41,8 @@ public record ApiSettings(
                     Duration.ofSeconds(5),
                     256,
                     Embedded.RECORDS,
-                    false);
+                    false,
+                    DeepSettings.DEFAULTS);
 
     /** Below this Jetty's own threads leave none for requests. */
     private static final int MIN_THREADS = 16;
@@ -66,7 +70,8 @@ public record ApiSettings(
                 accessFlush,
                 threads,
                 embedded,
-                infers);
+                infers,
+                deep);
     }
 
     public ApiSettings withPort(int listened) {
@@ -79,7 +84,8 @@ public record ApiSettings(
                 accessFlush,
                 threads,
                 embedded,
-                infers);
+                infers,
+                deep);
     }
 
     public ApiSettings withDefaults(MemoryOptions options) {
@@ -92,7 +98,8 @@ public record ApiSettings(
                 accessFlush,
                 threads,
                 embedded,
-                infers);
+                infers,
+                deep);
     }
 
     public ApiSettings withTimeout(Duration waited) {
@@ -105,22 +112,50 @@ public record ApiSettings(
                 accessFlush,
                 threads,
                 embedded,
-                infers);
+                infers,
+                deep);
     }
 
     public ApiSettings withAccessFlush(Duration interval) {
         return new ApiSettings(
-                host, port, defaults, timeout, importTimeout, interval, threads, embedded, infers);
+                host,
+                port,
+                defaults,
+                timeout,
+                importTimeout,
+                interval,
+                threads,
+                embedded,
+                infers,
+                deep);
     }
 
     public ApiSettings withThreads(int most) {
         return new ApiSettings(
-                host, port, defaults, timeout, importTimeout, accessFlush, most, embedded, infers);
+                host,
+                port,
+                defaults,
+                timeout,
+                importTimeout,
+                accessFlush,
+                most,
+                embedded,
+                infers,
+                deep);
     }
 
     public ApiSettings withEmbedded(Embedded texts) {
         return new ApiSettings(
-                host, port, defaults, timeout, importTimeout, accessFlush, threads, texts, infers);
+                host,
+                port,
+                defaults,
+                timeout,
+                importTimeout,
+                accessFlush,
+                threads,
+                texts,
+                infers,
+                deep);
     }
 
     public ApiSettings withInferring(boolean byModel) {
@@ -133,6 +168,21 @@ public record ApiSettings(
                 accessFlush,
                 threads,
                 embedded,
-                byModel);
+                byModel,
+                deep);
+    }
+
+    public ApiSettings withDeep(DeepSettings most) {
+        return new ApiSettings(
+                host,
+                port,
+                defaults,
+                timeout,
+                importTimeout,
+                accessFlush,
+                threads,
+                embedded,
+                infers,
+                most);
     }
 }

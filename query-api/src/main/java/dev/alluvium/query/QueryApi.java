@@ -1,7 +1,10 @@
 package dev.alluvium.query;
 
+import dev.alluvium.models.language.LanguageModel;
+import dev.alluvium.query.deep.DeepRecall;
 import dev.alluvium.query.event.EventFeed;
 import dev.alluvium.query.event.LocalEvents;
+import dev.alluvium.query.event.QueryEvents;
 import dev.alluvium.query.http.Jetty;
 import dev.alluvium.query.http.Problems;
 import dev.alluvium.query.http.Routes;
@@ -58,17 +61,21 @@ public final class QueryApi implements AutoCloseable {
     private final Routes routes = new Routes();
     private final AccessRecorder accesses;
     private final EventRoute eventRoute;
+    private final DeepRecall deep;
     private final Javalin server;
 
     /**
      * @param embedder embeds queries; null where there is no embedding model, so that searches are
      *     by words, or by vectors the callers bring
+     * @param model helps deep recalls; null where there is none, so that each is one search; the
+     *     caller closes it
      */
     public QueryApi(
             ApiSettings settings,
             StateClient state,
             CommandLog log,
             QueryEmbedder embedder,
+            LanguageModel model,
             EventFeed events) {
         Barriers barriers = new Barriers();
         Reader reader = new Reader(state, barriers);
@@ -77,19 +84,22 @@ public final class QueryApi implements AutoCloseable {
         Dimensions dimensions = new Dimensions(reader);
         accesses = new AccessRecorder(log, settings.accessFlush());
         eventRoute = new EventRoute(events, local, settings.threads() / 2);
+        deep = model == null ? null : new DeepRecall(model, settings.deep(), meters);
+        QueryEvents queries = new QueryEvents(local, meters);
 
         new RecordRoutes(reader, writer, dimensions, settings).declare(routes, MEMORY);
-        new RecallRoutes(reader, embedder, dimensions, accesses, local, settings)
+        new RecallRoutes(reader, embedder, dimensions, accesses, deep, queries, settings)
                 .declare(routes, MEMORY);
         new ForgetRoutes(writer).declare(routes, MEMORY);
         new ScopeRoutes(reader, settings.timeout()).declare(routes, MEMORY);
-        new TurnRoutes(reader, writer, embedder, dimensions, settings).declare(routes, MEMORY);
+        new TurnRoutes(reader, writer, embedder, dimensions, queries, settings)
+                .declare(routes, MEMORY);
         new StatementRoutes(writer, dimensions).declare(routes, MEMORY);
         new FactRoutes(reader, writer, dimensions, settings.timeout()).declare(routes, MEMORY);
         new EntityRoutes(reader, writer, settings.timeout()).declare(routes, MEMORY);
-        new GraphRoutes(reader, embedder, dimensions, settings).declare(routes, MEMORY);
+        new GraphRoutes(reader, embedder, dimensions, queries, settings).declare(routes, MEMORY);
         new ToolRoutes(reader, writer, embedder, dimensions, settings).declare(routes, MEMORY);
-        new SearchRoute(reader, embedder, dimensions, settings).declare(routes, MEMORY);
+        new SearchRoute(reader, embedder, dimensions, queries, settings).declare(routes, MEMORY);
         new OptionRoutes(reader, writer, settings.defaults(), settings.timeout())
                 .declare(routes, MEMORY);
         new ExtractRoute().declare(routes, MEMORY);
@@ -128,6 +138,9 @@ public final class QueryApi implements AutoCloseable {
     public void close() {
         eventRoute.close();
         server.stop();
+        if (deep != null) {
+            deep.close();
+        }
         accesses.close();
         gc.close();
         meters.close();

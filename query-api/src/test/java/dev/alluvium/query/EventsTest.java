@@ -3,6 +3,8 @@ package dev.alluvium.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.alluvium.models.language.LanguageModel;
+import dev.alluvium.models.language.LanguageModelException;
 import dev.alluvium.query.log.AppendFailedException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,10 +21,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EventsTest extends ServerTest {
 
     private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final ScriptedModel model = new ScriptedModel();
 
     @Test
     void writesAndReadsOfTheMemoryAreStreamed() throws Exception {
@@ -48,6 +53,92 @@ class EventsTest extends ServerTest {
         assertThat(lines).noneMatch(line -> line.contains("other"));
         assertThat(lines)
                 .anyMatch(line -> line.startsWith("data: {") && line.contains("\"query\":\"sky\""));
+        api.close();
+        stream.join();
+    }
+
+    @Test
+    void aModelThatFailsIsToldOnceAndTheQueryIsAnswered() {
+        CompletableFuture<Void> stream = listen(MEMORY + "/events");
+        await().until(() -> lines.contains(": listening"));
+        model.does(
+                ScriptedModel.ANALYSIS,
+                prompt -> {
+                    throw new LanguageModelException("503 from the provider");
+                });
+
+        client.post(MEMORY + "/recall", "{\"query\":\"" + DeepServerTest.LONG + "\",\"limit\":7}");
+
+        await().until(() -> lines.contains("event: query_completed"));
+        assertThat(lines)
+                .containsSubsequence(
+                        "event: query_started",
+                        "event: query_model_failed",
+                        "event: query_completed")
+                .doesNotContain("event: query_failed");
+        assertThat(lines)
+                .filteredOn(line -> line.contains("\"type\":\"query_model_failed\""))
+                .singleElement()
+                .asString()
+                .contains(
+                        DeepServerTest.LONG,
+                        "\"step\":\"query_analysis\"",
+                        "\"reason\":\"model_failed\"",
+                        "503 from the provider");
+        api.close();
+        stream.join();
+    }
+
+    @Test
+    void whatAnAgentRetrievesForATaskIsToldAndReadingLeavesNothingInTheLog() {
+        client.post(
+                MEMORY + "/records",
+                "{\"records\":[{\"content\":\"the blue sky\"},{\"content\":\"%s\"},{\"content\":\"%s\"}]}"
+                        .formatted("a long sky ".repeat(5_900), "a wide sky ".repeat(5_900)));
+        CompletableFuture<Void> stream = listen(MEMORY + "/events");
+        await().until(() -> lines.contains(": listening"));
+        int written = memory.appended().size();
+
+        client.post(MEMORY + "/recall", "{\"query\":\"blue sky\",\"task_id\":\"task-7\"}");
+
+        await().until(() -> lines.contains("event: retrieval_completed"));
+        assertThat(lines)
+                .containsSubsequence(
+                        "event: retrieval_started",
+                        "event: query_started",
+                        "event: query_completed",
+                        "event: retrieval_completed");
+        assertThat(lines)
+                .filteredOn(line -> line.contains("\"type\":\"retrieval_completed\""))
+                .singleElement()
+                .asString()
+                .contains(
+                        "\"task_id\":\"task-7\"",
+                        "\"memory_content\":\"- the blue sky\\n- a ",
+                        "\"retrieval_time_ms\":",
+                        "\"left_off\":1");
+        assertThat(client.get("/metrics").text()).contains("alluvium_retrievals_seconds_count 1");
+        assertThat(memory.appended()).hasSize(written);
+        api.close();
+        stream.join();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/recall", "/search", "/turns/search", "/graph/search"})
+    void everySearchIsTold(String path) {
+        CompletableFuture<Void> stream = listen(MEMORY + "/events");
+        await().until(() -> lines.contains(": listening"));
+
+        client.post(MEMORY + path, "{\"query\":\"sky\",\"limit\":3}");
+
+        await().until(() -> lines.contains("event: query_completed"));
+        assertThat(lines)
+                .filteredOn(line -> line.contains("\"type\":\"query_"))
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line).contains("\"query\":\"sky\"", "\"limit\":3"));
+        memory.unavailable(true);
+        client.post(MEMORY + path, "{\"query\":\"sky\"}");
+        await().until(() -> lines.contains("event: query_failed"));
         api.close();
         stream.join();
     }
@@ -151,6 +242,11 @@ class EventsTest extends ServerTest {
 
         assertThat(client.get(MEMORY + "/events").status()).isEqualTo(503);
         assertThat(client.get("/healthz").status()).isEqualTo(200);
+    }
+
+    @Override
+    LanguageModel model() {
+        return model;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.alluvium.query;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.alluvium.models.language.LanguageModel;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,7 +18,7 @@ abstract class ServerTest {
 
     @BeforeEach
     void start() {
-        api = new QueryApi(settings(), memory, memory, embedder(), memory);
+        api = new QueryApi(settings(), memory, memory, embedder(), model(), memory);
         api.start();
         client = new TestingClient(api.port());
     }
@@ -30,7 +31,7 @@ abstract class ServerTest {
     /** Another server over the same memory: what only a server remembers is gone. */
     void restart() {
         api.close();
-        api = new QueryApi(settings(), memory, memory, embedder(), memory);
+        api = new QueryApi(settings(), memory, memory, embedder(), model(), memory);
         api.start();
         client = new TestingClient(api.port());
         await().until(() -> client.get("/healthz").status() == 200);
@@ -44,6 +45,10 @@ abstract class ServerTest {
     }
 
     QueryEmbedder embedder() {
+        return null;
+    }
+
+    LanguageModel model() {
         return null;
     }
 }

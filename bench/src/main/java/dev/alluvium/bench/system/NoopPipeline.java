@@ -63,6 +63,7 @@ final class NoopPipeline implements AutoCloseable {
                         CountedPositions.INSTANCE,
                         log,
                         null,
+                        null,
                         EventFeed.SILENT);
         api.start();
         cluster.awaitRunning(TIMEOUT);

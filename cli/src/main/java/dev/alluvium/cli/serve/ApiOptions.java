@@ -3,6 +3,7 @@ package dev.alluvium.cli.serve;
 import dev.alluvium.job.option.AlluviumOptions;
 import dev.alluvium.job.option.Settings;
 import dev.alluvium.query.ApiSettings;
+import dev.alluvium.query.deep.DeepSettings;
 import java.time.Duration;
 
 /** What the options say of the HTTP API. */
@@ -22,6 +23,10 @@ final class ApiOptions {
                 .withDefaults(settings.memoryOptions())
                 .withTimeout(settings.get(AlluviumOptions.READ_TIMEOUT))
                 .withEmbedded(settings.embedded())
-                .withInferring(settings.languageModel() != null);
+                .withInferring(settings.languageModel() != null)
+                .withDeep(
+                        new DeepSettings(
+                                settings.get(AlluviumOptions.RECALL_MODEL_TIMEOUT),
+                                settings.get(AlluviumOptions.RECALL_MODEL_CONCURRENCY)));
     }
 }

@@ -159,6 +159,7 @@ public final class LocalSystem implements AutoCloseable {
                                 lease == null
                                         ? null
                                         : QueryEmbedder.of(embedding.model(), lease.get()::query),
+                                null,
                                 feed));
         api.start();
         flink.awaitRunning(RUNNING_TIMEOUT);

@@ -47,7 +47,12 @@ public final class QueryLayer implements AutoCloseable {
         api =
                 parts.keep(
                         new QueryApi(
-                                ApiOptions.of(settings), state, log, embedder(settings), feed));
+                                ApiOptions.of(settings),
+                                state,
+                                log,
+                                embedder(settings),
+                                null,
+                                feed));
         api.start();
     }
 

@@ -167,6 +167,20 @@ public final class AlluviumOptions {
                     .withDescription(
                             "How long a read waits for the position it must see, unless the request says otherwise.");
 
+    public static final ConfigOption<Duration> RECALL_MODEL_TIMEOUT =
+            key("recall_model_timeout")
+                    .durationType()
+                    .defaultValue(Duration.ofSeconds(10))
+                    .withDescription(
+                            "How long one deep recall waits for the language model, all its questions together; then it answers with what it found.");
+
+    public static final ConfigOption<Integer> RECALL_MODEL_CONCURRENCY =
+            key("recall_model_concurrency")
+                    .intType()
+                    .defaultValue(32)
+                    .withDescription(
+                            "Most deep recalls at once in a process that ask the language model, at most 128; more are answered by one search.");
+
     public static final ConfigOption<Boolean> RECOVER =
             key("recover")
                     .booleanType()
@@ -242,6 +256,8 @@ public final class AlluviumOptions {
                 EMBED_CACHE,
                 TOUCH_ON_RECALL,
                 READ_TIMEOUT,
+                RECALL_MODEL_TIMEOUT,
+                RECALL_MODEL_CONCURRENCY,
                 RECOVER,
                 ACCEPT_LOG_GAP,
                 STATE_SERVER_PORTS,

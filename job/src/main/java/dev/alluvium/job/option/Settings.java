@@ -39,6 +39,7 @@ import org.apache.flink.configuration.MemorySize;
 public final class Settings {
 
     private static final String ENVIRONMENT_PREFIX = "ALLUVIUM_";
+    private static final Duration LONGEST = Duration.ofHours(1);
 
     private final Configuration configuration = new Configuration();
     private final Map<String, String> memory = new TreeMap<>();
@@ -262,6 +263,8 @@ public final class Settings {
         range(AlluviumOptions.LLM_CALLS, 1, 1_000);
         range(AlluviumOptions.LLM_CALLS_PER_MEMORY, 1, 1_000);
         checkLanguageModel();
+        range(AlluviumOptions.RECALL_MODEL_CONCURRENCY, 1, 128);
+        positive(AlluviumOptions.RECALL_MODEL_TIMEOUT);
         List<String> embedders = new ArrayList<>(EmbeddingModels.names());
         embedders.add("none");
         if (!embedders.contains(get(AlluviumOptions.EMBEDDER))) {
@@ -305,6 +308,20 @@ public final class Settings {
                             + ", "
                             + max
                             + "]");
+        }
+    }
+
+    private void positive(ConfigOption<Duration> option) {
+        Duration value = get(option);
+        if (value.isZero() || value.isNegative() || value.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(
+                    "option "
+                            + option.key()
+                            + " = "
+                            + value.toMillis()
+                            + " ms ("
+                            + source(option.key())
+                            + ") is not in [1 ms, 1 h]");
         }
     }
 

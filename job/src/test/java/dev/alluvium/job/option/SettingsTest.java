@@ -49,6 +49,8 @@ class SettingsTest {
         "port, 70000, is not in [0; 65535]",
         "port, high, option port = \"high\" (argument)",
         "parallelism, 9, is not in [1; 4]",
+        "recall_model_timeout, 0 s, is not in [1 ms; 1 h]",
+        "recall_model_concurrency, 129, is not in [1; 128]",
         "embed_turns, maybe, option embed_turns = \"maybe\"",
         "embedder, word2vec, is not one of e5-small-v2",
         "recency_weight, -1, recency_weight -1 is not in [0; 100]",

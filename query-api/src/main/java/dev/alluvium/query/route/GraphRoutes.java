@@ -3,6 +3,7 @@ package dev.alluvium.query.route;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.query.ApiSettings;
 import dev.alluvium.query.QueryEmbedder;
+import dev.alluvium.query.event.QueryEvents;
 import dev.alluvium.query.http.Call;
 import dev.alluvium.query.http.Routes;
 import dev.alluvium.query.read.Dimensions;
@@ -34,6 +35,7 @@ public final class GraphRoutes {
     private static final int MAX_CHARACTERS = 1_000_000;
 
     private final Reader reader;
+    private final QueryEvents events;
     private final QueryVectors vectors;
     private final Duration timeout;
 
@@ -41,8 +43,13 @@ public final class GraphRoutes {
      * @param embedder null where queries are not embedded
      */
     public GraphRoutes(
-            Reader reader, QueryEmbedder embedder, Dimensions dimensions, ApiSettings settings) {
+            Reader reader,
+            QueryEmbedder embedder,
+            Dimensions dimensions,
+            QueryEvents events,
+            ApiSettings settings) {
         this.reader = reader;
+        this.events = events;
         this.vectors = new QueryVectors(settings.embedded().facts() ? embedder : null, dimensions);
         this.timeout = settings.timeout();
     }
@@ -79,8 +86,19 @@ public final class GraphRoutes {
         float[] given = Units.unit(fields.vector("vector"));
         When when = Moments.of(fields);
         fields.done();
-        SearchGraph search = new SearchGraph(query, vectors.of(call, query, given), limit, when);
-        Answer<GraphMatches> answer = reader.ask(call.memory(), search, call.atLeast(), wait);
+        Answer<GraphMatches> answer =
+                events.told(
+                        call.memory(),
+                        query,
+                        limit,
+                        () ->
+                                reader.ask(
+                                        call.memory(),
+                                        new SearchGraph(
+                                                query, vectors.of(call, query, given), limit, when),
+                                        call.atLeast(),
+                                        wait),
+                        found -> found.value().matches().size());
         call.answer(200, withPosition(call, ShownJson.write(answer.value()), answer));
     }
 

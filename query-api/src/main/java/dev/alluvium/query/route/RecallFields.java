@@ -20,7 +20,9 @@ import java.util.Set;
  * The body of a recall, read and checked.
  *
  * @param vector the caller's own embedding of the query, or null
- * @param explain whether the times of the stages are wanted
+ * @param isDeep whether a language model may help
+ * @param taskId what an agent retrieves records for, or null
+ * @param explain whether the steps and their times are wanted
  * @param readOnly whether the recall must leave no trace in {@code last_accessed}
  */
 record RecallFields(
@@ -30,6 +32,8 @@ record RecallFields(
         String source,
         boolean includePrivate,
         int limit,
+        boolean isDeep,
+        String taskId,
         Mode mode,
         Map<String, String> overrides,
         Double minScore,
@@ -46,6 +50,7 @@ record RecallFields(
     static final int MAX_LIMIT = 1000;
 
     private static final int DEFAULT_LIMIT = 10;
+    private static final int MAX_TASK_BYTES = 256;
     private static final int MAX_SCOPES = 1000;
 
     /** The options that only change how a recall searches, so that a request may set them. */
@@ -79,7 +84,7 @@ record RecallFields(
         Map<String, String> overrides = options(fields);
         fields.object("weights", weights -> weights(weights, overrides));
         number(fields, "half_life_days", Setting.RECENCY_HALF_LIFE_DAYS, overrides);
-        oneOf(fields, "depth", Set.of("deep", "shallow"));
+        String depth = oneOf(fields, "depth", Set.of("deep", "shallow"));
         String mode = oneOf(fields, "mode", Set.of("hybrid", "semantic", "lexical"));
         RecallFields recall =
                 new RecallFields(
@@ -89,6 +94,8 @@ record RecallFields(
                         fields.text("source"),
                         fields.flag("include_private", false),
                         fields.integer("limit", 1, MAX_LIMIT, DEFAULT_LIMIT),
+                        !"shallow".equals(depth),
+                        fields.text("task_id", MAX_TASK_BYTES),
                         mode == null ? Mode.HYBRID : Mode.valueOf(mode.toUpperCase(Locale.ROOT)),
                         overrides,
                         fields.number("min_score", 0, 1_000),

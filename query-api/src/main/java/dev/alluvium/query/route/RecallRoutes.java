@@ -5,19 +5,28 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.query.ApiSettings;
 import dev.alluvium.query.QueryEmbedder;
 import dev.alluvium.query.columns.ArrowWriter;
-import dev.alluvium.query.event.LocalEvents;
+import dev.alluvium.query.deep.DeepQuery;
+import dev.alluvium.query.deep.DeepRecall;
+import dev.alluvium.query.deep.Deepened;
+import dev.alluvium.query.deep.Fallback;
+import dev.alluvium.query.deep.Search;
+import dev.alluvium.query.deep.Thresholds;
+import dev.alluvium.query.event.QueryEvents;
 import dev.alluvium.query.http.Call;
 import dev.alluvium.query.http.Columns;
 import dev.alluvium.query.http.Routes;
 import dev.alluvium.query.read.AccessRecorder;
 import dev.alluvium.query.read.Dimensions;
 import dev.alluvium.query.read.Reader;
-import dev.alluvium.state.event.MemoryEvent;
+import dev.alluvium.state.AppliedPositions;
+import dev.alluvium.state.MemoryId;
+import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.query.ReadHeader;
 import dev.alluvium.state.query.Recall;
 import dev.alluvium.state.recall.Match;
 import dev.alluvium.state.recall.RecallRequest;
+import dev.alluvium.state.recall.RecallRequest.Mode;
 import dev.alluvium.state.recall.RecallResult;
 import dev.alluvium.state.record.RecordJson;
 import dev.alluvium.state.scope.Slice;
@@ -26,7 +35,6 @@ import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,24 +47,28 @@ public final class RecallRoutes {
     private final QueryEmbedder embedder;
     private final Dimensions dimensions;
     private final AccessRecorder accesses;
-    private final LocalEvents events;
+    private final DeepRecall deep;
+    private final QueryEvents events;
     private final RecordVectors vectors;
     private final ApiSettings settings;
 
     /**
      * @param embedder null where queries are not embedded
+     * @param deep null where there is no language model
      */
     public RecallRoutes(
             Reader reader,
             QueryEmbedder embedder,
             Dimensions dimensions,
             AccessRecorder accesses,
-            LocalEvents events,
+            DeepRecall deep,
+            QueryEvents events,
             ApiSettings settings) {
         this.reader = reader;
         this.embedder = embedder;
         this.dimensions = dimensions;
         this.accesses = accesses;
+        this.deep = deep;
         this.events = events;
         this.settings = settings;
         vectors = new RecordVectors(reader);
@@ -67,34 +79,38 @@ public final class RecallRoutes {
     }
 
     /** What a recall found and what each of its stages took, in nanoseconds. */
-    private record Searched(Answer<RecallResult> answer, long embed, long waiting, long search) {}
+    private record Searched(
+            Deepened deepened, AppliedPositions applied, long embed, long waiting, long search) {
+
+        List<Match> matches() {
+            return deepened.result().matches();
+        }
+    }
 
     private void recall(Context ctx) throws IOException {
         Call call = new Call(ctx);
-        Duration wait = call.timeout(settings.timeout());
+        Duration given = call.timeout(null);
+        Duration wait = given == null ? settings.timeout() : given;
         call.parameters().done();
         RecallFields fields = RecallFields.read(call.fields());
-        tell(call, fields, "query_started", Json.object());
-        long start = System.nanoTime();
+        QueryEvents.Query told =
+                events.started(call.memory(), fields.query(), fields.limit(), fields.taskId());
         Searched searched;
         try {
-            searched = search(call, fields, wait);
+            searched = search(call, fields, wait, modelTime(given));
         } catch (RuntimeException e) {
-            tell(call, fields, "query_failed", Json.object().put("error", e.getMessage()));
+            told.failed(e);
             throw e;
         }
-        RecallResult result = searched.answer().value();
-        if (!fields.readOnly() && !(call.view() instanceof Slice)) {
-            accesses.recalled(
-                    call.memory(), result.matches().stream().map(m -> m.record().id()).toList());
+        Fallback fallback = searched.deepened().fallback();
+        if (fallback != null && fallback.reason().isFailure()) {
+            told.modelFailed(fallback.step(), fallback.reason().key(), fallback.detail());
         }
-        tell(
-                call,
-                fields,
-                "query_completed",
-                Json.object()
-                        .put("results", result.matches().size())
-                        .put("query_time_ms", millis(System.nanoTime() - start)));
+        List<Match> matches = searched.matches();
+        told.completed(matches.stream().map(match -> match.record().content()).toList());
+        if (!fields.readOnly() && !(call.view() instanceof Slice)) {
+            accesses.recalled(call.memory(), matches.stream().map(m -> m.record().id()).toList());
+        }
         if (Columns.areWanted(ctx)) {
             columns(call, fields, searched, wait);
         } else {
@@ -102,14 +118,19 @@ public final class RecallRoutes {
         }
     }
 
-    private Searched search(Call call, RecallFields fields, Duration wait) {
+    /** Who waits less than the server would does not wait longer for the model either. */
+    private Duration modelTime(Duration given) {
+        Duration most = settings.deep().modelTimeout();
+        return given == null || given.compareTo(most) > 0 ? most : given;
+    }
+
+    private Searched search(Call call, RecallFields fields, Duration wait, Duration modelTime) {
         long start = System.nanoTime();
         float[] vector = fields.vector();
         if (vector != null) {
             dimensions.check(call.memory(), vector.length, "the query's vector");
         } else if (fields.wantsEmbedding() && embedder != null) {
-            vector = embedder.embed(fields.query());
-            dimensions.checkQuery(call.memory(), embedder.model(), vector.length);
+            vector = embed(call.memory(), fields.query());
         }
         long embedded = System.nanoTime();
         RecallRequest request = fields.request(call.view(), vector, settings.defaults());
@@ -120,15 +141,73 @@ public final class RecallRoutes {
         long waited = System.nanoTime();
         Answer<RecallResult> answer =
                 reader.ask(call.memory(), new Recall(request), call.atLeast(), wait);
+        long found = System.nanoTime();
         return new Searched(
-                answer, embedded - start, waited - embedded, System.nanoTime() - waited);
+                deepened(call, fields, request, answer.value(), wait, modelTime),
+                answer.applied(),
+                embedded - start,
+                waited - embedded,
+                found - waited);
+    }
+
+    private Deepened deepened(
+            Call call,
+            RecallFields fields,
+            RecallRequest request,
+            RecallResult found,
+            Duration wait,
+            Duration modelTime) {
+        if (!fields.isDeep()) {
+            return Deepened.plain(found, "depth is shallow");
+        }
+        if (deep == null) {
+            return Deepened.plain(found, "no language model is configured (llm)");
+        }
+        MemoryId memory = call.memory();
+        MemoryHeader header = reader.ask(memory, new ReadHeader(), call.atLeast(), wait).value();
+        boolean isEmbedded =
+                request.vector() != null
+                        && embedder != null
+                        && (fields.vector() == null || embedder.model().equals(header.embedder()));
+        if (request.mode() == Mode.SEMANTIC && !isEmbedded) {
+            return Deepened.plain(
+                    found, "mode is semantic and sub-queries cannot be embedded for this memory");
+        }
+        RecallSight sight =
+                new RecallSight(
+                        reader,
+                        memory,
+                        call.atLeast(),
+                        wait,
+                        request,
+                        call.view().start(null),
+                        isEmbedded ? text -> embed(memory, text) : null);
+        DeepQuery query =
+                new DeepQuery(
+                        new Search(request.text(), request.scopes(), null),
+                        found,
+                        call.view(),
+                        Thresholds.of(
+                                request.defaults()
+                                        .with(header.options())
+                                        .with(request.overrides())),
+                        request.limit(),
+                        request.now(),
+                        modelTime);
+        return deep.deepen(query, sight);
+    }
+
+    private float[] embed(MemoryId memory, String text) {
+        float[] vector = embedder.embed(text);
+        dimensions.checkQuery(memory, embedder.model(), vector.length);
+        return vector;
     }
 
     private ObjectNode rendered(Call call, RecallFields fields, Searched searched, Duration wait) {
         ObjectNode json = Json.object();
         ArrayNode matches = json.putArray("matches");
-        RecallResult result = searched.answer().value();
-        result.matches().forEach(match -> matches.add(shown(call, match)));
+        Deepened deepened = searched.deepened();
+        searched.matches().forEach(match -> matches.add(shown(call, match)));
         if (fields.includeVectors()) {
             vectors.add(
                     call.memory(),
@@ -137,9 +216,17 @@ public final class RecallRoutes {
                             .toList(),
                     wait);
         }
-        json.putArray("evidence_gaps");
-        json.put("suppressed", result.suppressed());
-        String position = Reader.text(searched.answer().applied());
+        RecordJson.putTexts(json, "evidence_gaps", deepened.evidenceGaps());
+        json.put("suppressed", deepened.result().suppressed());
+        json.put("depth", depth(deepened));
+        Fallback fallback = deepened.fallback();
+        if (fallback != null) {
+            json.putObject("fallback")
+                    .put("step", fallback.step())
+                    .put("reason", fallback.reason().key())
+                    .put("detail", fallback.detail());
+        }
+        String position = Reader.text(searched.applied());
         json.put("position", position);
         if (position != null) {
             call.context().header(Call.POSITION_HEADER, position);
@@ -149,20 +236,31 @@ public final class RecallRoutes {
                     .put("embed_ms", millis(searched.embed()))
                     .put("wait_ms", millis(searched.waiting()))
                     .put("search_ms", millis(searched.search()));
+            json.set("deep", deepened.explanation());
         }
         return json;
+    }
+
+    /** What was done, whatever was asked. */
+    private static String depth(Deepened deepened) {
+        return deepened.isDeep() ? "deep" : "shallow";
     }
 
     /** The matches as columns; what is said of all of them is metadata of the schema. */
     private void columns(Call call, RecallFields fields, Searched searched, Duration wait)
             throws IOException {
-        List<Match> matches = searched.answer().value().matches();
+        List<Match> matches = searched.matches();
+        Deepened deepened = searched.deepened();
         Map<Match, float[]> held =
                 fields.includeVectors() ? vectors.of(call.memory(), matches, wait) : Map.of();
         int dimension = held.values().stream().mapToInt(vector -> vector.length).max().orElse(0);
         Map<String, String> metadata = new LinkedHashMap<>();
-        metadata.put("suppressed", String.valueOf(searched.answer().value().suppressed()));
-        String position = Reader.text(searched.answer().applied());
+        metadata.put("suppressed", String.valueOf(deepened.result().suppressed()));
+        metadata.put("depth", depth(deepened));
+        if (deepened.fallback() != null) {
+            metadata.put("fallback", deepened.fallback().detail());
+        }
+        String position = Reader.text(searched.applied());
         if (position != null) {
             call.context().header(Call.POSITION_HEADER, position);
             metadata.put("position", position);
@@ -193,13 +291,6 @@ public final class RecallRoutes {
                 .put("recency", parts.recency())
                 .put("importance", parts.importance());
         return json;
-    }
-
-    private void tell(Call call, RecallFields fields, String kind, ObjectNode details) {
-        if (events.listened(call.memory())) {
-            details.put("query", fields.query()).put("limit", fields.limit());
-            events.publish(new MemoryEvent(call.memory(), kind, Instant.now(), null, details));
-        }
     }
 
     private static double millis(long nanos) {

@@ -2,6 +2,7 @@ package dev.alluvium.query.route;
 
 import dev.alluvium.query.ApiSettings;
 import dev.alluvium.query.QueryEmbedder;
+import dev.alluvium.query.event.QueryEvents;
 import dev.alluvium.query.http.Call;
 import dev.alluvium.query.http.Routes;
 import dev.alluvium.query.read.Dimensions;
@@ -22,6 +23,7 @@ import java.util.Set;
 public final class SearchRoute {
 
     private final Reader reader;
+    private final QueryEvents events;
     private final QueryVectors vectors;
     private final ApiSettings settings;
 
@@ -29,8 +31,13 @@ public final class SearchRoute {
      * @param embedder null where queries are not embedded
      */
     public SearchRoute(
-            Reader reader, QueryEmbedder embedder, Dimensions dimensions, ApiSettings settings) {
+            Reader reader,
+            QueryEmbedder embedder,
+            Dimensions dimensions,
+            QueryEvents events,
+            ApiSettings settings) {
         this.reader = reader;
+        this.events = events;
         this.vectors = new QueryVectors(embedder, dimensions);
         this.settings = settings;
     }
@@ -58,16 +65,25 @@ public final class SearchRoute {
         boolean includePrivate = fields.flag("include_private", false);
         When when = Moments.of(fields);
         fields.done();
-        SearchMemory search =
-                new SearchMemory(
+        Answer<MemoryMatches> answer =
+                events.told(
+                        call.memory(),
                         query,
-                        isLexical ? null : vectors.of(call, query, given),
                         limit,
-                        source,
-                        includePrivate,
-                        settings.defaults(),
-                        when);
-        Answer<MemoryMatches> answer = reader.ask(call.memory(), search, call.atLeast(), wait);
+                        () ->
+                                reader.ask(
+                                        call.memory(),
+                                        new SearchMemory(
+                                                query,
+                                                isLexical ? null : vectors.of(call, query, given),
+                                                limit,
+                                                source,
+                                                includePrivate,
+                                                settings.defaults(),
+                                                when),
+                                        call.atLeast(),
+                                        wait),
+                        found -> found.value().best(limit).size());
         call.answer(
                 200,
                 GraphRoutes.withPosition(call, MatchesJson.write(answer.value(), limit), answer));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.query.ApiSettings;
 import dev.alluvium.query.QueryEmbedder;
+import dev.alluvium.query.event.QueryEvents;
 import dev.alluvium.query.http.Call;
 import dev.alluvium.query.http.Routes;
 import dev.alluvium.query.read.Dimensions;
@@ -45,6 +46,7 @@ public final class TurnRoutes {
     private final Writer writer;
     private final QueryVectors vectors;
     private final Dimensions dimensions;
+    private final QueryEvents events;
     private final ApiSettings settings;
 
     /**
@@ -55,11 +57,13 @@ public final class TurnRoutes {
             Writer writer,
             QueryEmbedder embedder,
             Dimensions dimensions,
+            QueryEvents events,
             ApiSettings settings) {
         this.reader = reader;
         this.writer = writer;
         this.vectors = new QueryVectors(settings.embedded().turns() ? embedder : null, dimensions);
         this.dimensions = dimensions;
+        this.events = events;
         this.settings = settings;
     }
 
@@ -134,8 +138,18 @@ public final class TurnRoutes {
                         fields.integer("limit", 1, MAX_LIMIT, 10));
         float[] vector = Units.unit(fields.vector("vector"));
         fields.done();
-        float[] searched = vectors.of(call, query.query(), vector);
-        TurnMatches found = reader.ask(call, new SearchTurns(query, searched), wait);
+        TurnMatches found =
+                events.told(
+                        call.memory(),
+                        query.query(),
+                        query.limit(),
+                        () ->
+                                reader.ask(
+                                        call,
+                                        new SearchTurns(
+                                                query, vectors.of(call, query.query(), vector)),
+                                        wait),
+                        matches -> matches.matches().size());
         ObjectNode json = Json.object();
         ArrayNode matches = json.putArray("matches");
         found.matches()
