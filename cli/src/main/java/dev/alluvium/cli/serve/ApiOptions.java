@@ -2,6 +2,9 @@ package dev.alluvium.cli.serve;
 
 import dev.alluvium.job.option.AlluviumOptions;
 import dev.alluvium.job.option.Settings;
+import dev.alluvium.models.language.LanguageModel;
+import dev.alluvium.models.language.LanguageModelSettings;
+import dev.alluvium.models.language.LanguageModels;
 import dev.alluvium.query.ApiSettings;
 import dev.alluvium.query.deep.DeepSettings;
 import java.time.Duration;
@@ -10,6 +13,12 @@ import java.time.Duration;
 final class ApiOptions {
 
     private ApiOptions() {}
+
+    /** The language model of deep recalls, kept among {@code parts}; null for none. */
+    static LanguageModel languageModel(Settings settings, Parts parts) {
+        LanguageModelSettings model = settings.languageModel();
+        return model == null ? null : parts.keep(LanguageModels.open(model));
+    }
 
     static ApiSettings of(Settings settings) {
         Duration accessFlush =

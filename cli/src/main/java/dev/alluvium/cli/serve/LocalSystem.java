@@ -159,7 +159,7 @@ public final class LocalSystem implements AutoCloseable {
                                 lease == null
                                         ? null
                                         : QueryEmbedder.of(embedding.model(), lease.get()::query),
-                                null,
+                                ApiOptions.languageModel(settings, parts),
                                 feed));
         api.start();
         flink.awaitRunning(RUNNING_TIMEOUT);

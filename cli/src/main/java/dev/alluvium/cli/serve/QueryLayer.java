@@ -51,7 +51,7 @@ public final class QueryLayer implements AutoCloseable {
                                 state,
                                 log,
                                 embedder(settings),
-                                null,
+                                ApiOptions.languageModel(settings, parts),
                                 feed));
         api.start();
     }
