@@ -14,6 +14,8 @@ enum Phase {
     GRAPH_COMBINED,
     GRAPH_WRITE,
     GRAPH_FOOTPRINT,
+    /** Needs a system of its own, with a language model: only where it is asked for. */
+    MODEL,
     /** Takes long, so only where it is asked for. */
     BULK
 }

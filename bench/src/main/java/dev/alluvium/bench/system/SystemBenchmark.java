@@ -60,8 +60,9 @@ public final class SystemBenchmark implements Callable<Integer> {
             names = "--only",
             paramLabel = "PHASE,…",
             split = ",",
-            description = "Phases to run instead of all but BULK: ${COMPLETION-CANDIDATES}.")
-    private Set<Phase> only = EnumSet.complementOf(EnumSet.of(Phase.BULK));
+            description =
+                    "Phases to run instead of all but MODEL and BULK: ${COMPLETION-CANDIDATES}.")
+    private Set<Phase> only = EnumSet.complementOf(EnumSet.of(Phase.MODEL, Phase.BULK));
 
     @Option(
             names = "--million",
@@ -100,12 +101,16 @@ public final class SystemBenchmark implements Callable<Integer> {
             json.set("parameters", scale.toJson());
             json.set("options", Json.MAPPER.valueToTree(options));
             Set<Phase> smaller = EnumSet.copyOf(only);
+            boolean withModel = smaller.remove(Phase.MODEL);
             boolean withBulk = smaller.remove(Phase.BULK);
             Run run = new Run(scale, smaller, place, profile, options);
             if (million) {
                 json.setAll(run.million(turns == null ? MILLION : turns));
             } else if (!smaller.isEmpty()) {
                 json.setAll(run.all());
+            }
+            if (withModel) {
+                json.set("model", new ModelLatency(place, options, scale.seed()).measure());
             }
             if (withBulk) {
                 json.set("bulk", new BulkRate(place, options, bulk, scale.seed()).measure());

@@ -3,6 +3,7 @@ package dev.alluvium.cli.endtoend;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.json.Json;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -43,10 +44,15 @@ final class Listening implements AutoCloseable {
     }
 
     private void read() {
-        lines.filter(line -> line.startsWith(DATA))
-                .map(line -> line.substring(DATA.length()).getBytes(StandardCharsets.UTF_8))
-                .map(Json::parse)
-                .forEach(events::add);
+        try {
+            lines.filter(line -> line.startsWith(DATA))
+                    .map(line -> line.substring(DATA.length()).getBytes(StandardCharsets.UTF_8))
+                    .map(Json::parse)
+                    .forEach(events::add);
+        } catch (UncheckedIOException e) {
+            // The connection is closed, by whoever listened or because the server is gone.
+            return;
+        }
     }
 
     /** The first event of a kind. */
