@@ -5,6 +5,7 @@ import dev.alluvium.query.deep.DeepRecall;
 import dev.alluvium.query.event.EventFeed;
 import dev.alluvium.query.event.LocalEvents;
 import dev.alluvium.query.event.QueryEvents;
+import dev.alluvium.query.extract.Extraction;
 import dev.alluvium.query.http.Jetty;
 import dev.alluvium.query.http.Problems;
 import dev.alluvium.query.http.Routes;
@@ -102,7 +103,9 @@ public final class QueryApi implements AutoCloseable {
         new SearchRoute(reader, embedder, dimensions, queries, settings).declare(routes, MEMORY);
         new OptionRoutes(reader, writer, settings.defaults(), settings.timeout())
                 .declare(routes, MEMORY);
-        new ExtractRoute().declare(routes, MEMORY);
+        Extraction extraction =
+                new Extraction(model, settings.deep().modelTimeout(), settings.deep().underWay());
+        new ExtractRoute(extraction, local).declare(routes, MEMORY);
         new ExportRoute(reader, settings.timeout()).declare(routes, MEMORY);
         eventRoute.declare(routes, MEMORY);
         new ServiceRoutes(state, reader, meters, settings.timeout()).declare(routes);

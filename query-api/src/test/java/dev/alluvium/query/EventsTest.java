@@ -58,6 +58,28 @@ class EventsTest extends ServerTest {
     }
 
     @Test
+    void extractionThatFailsIsToldOnceWithItsText() {
+        CompletableFuture<Void> stream = listen(MEMORY + "/events");
+        await().until(() -> lines.contains(": listening"));
+        model.does(
+                "extract_memories",
+                prompt -> {
+                    throw new LanguageModelException("503 from the provider");
+                });
+
+        client.post(MEMORY + "/extract", "{\"content\":\"two facts. in one\"}");
+
+        await().until(() -> lines.contains("event: extract_failed"));
+        assertThat(lines)
+                .filteredOn(line -> line.contains("\"type\":\"extract_failed\""))
+                .singleElement()
+                .asString()
+                .contains("two facts. in one", "503 from the provider");
+        api.close();
+        stream.join();
+    }
+
+    @Test
     void aModelThatFailsIsToldOnceAndTheQueryIsAnswered() {
         CompletableFuture<Void> stream = listen(MEMORY + "/events");
         await().until(() -> lines.contains(": listening"));

@@ -1,21 +1,31 @@
 package dev.alluvium.query.route;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.query.event.LocalEvents;
+import dev.alluvium.query.extract.Extraction;
+import dev.alluvium.query.extract.Extraction.Extracted;
 import dev.alluvium.query.http.Call;
 import dev.alluvium.query.http.Routes;
+import dev.alluvium.state.event.MemoryEvent;
 import dev.alluvium.state.json.Fields;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.record.RecordJson;
 import dev.alluvium.state.record.RecordRules;
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 
-/**
- * Splits a text into atomic memories. Without a language model the whole text is one memory, so
- * that nothing is lost.
- */
+/** Splits a text into memories, and tells listeners where a model failed at it. */
 public final class ExtractRoute {
+
+    private final Extraction extraction;
+    private final LocalEvents events;
+
+    public ExtractRoute(Extraction extraction, LocalEvents events) {
+        this.extraction = extraction;
+        this.events = events;
+    }
 
     public void declare(Routes routes, String memory) {
         routes.post(memory + "/extract", this::extract);
@@ -34,8 +44,16 @@ public final class ExtractRoute {
             }
         }
         fields.done();
+        Extracted extracted = extraction.of(content);
         ObjectNode json = Json.object();
-        RecordJson.putTexts(json, "memories", List.of(content));
+        RecordJson.putTexts(json, "memories", extracted.memories());
+        if (extracted.failure() != null) {
+            json.putObject("fallback").put("detail", extracted.failure());
+            ObjectNode details = Json.object().put("error", extracted.failure());
+            RecordJson.putTexts(details, "values", List.of(content));
+            events.publish(
+                    new MemoryEvent(call.memory(), "extract_failed", Instant.now(), null, details));
+        }
         call.answer(200, json);
     }
 }
