@@ -100,18 +100,14 @@ class ModelITCase {
         }
         ObjectNode body = Json.object();
         body.set("records", records);
-        int before = analyses();
+        int before = asked("You file");
 
         memory.post("/records?wait=true", body.toString());
         memory.post(
                 "/records?wait=true",
                 "{\"infer\": false, \"records\": [{\"content\": \"a note for nobody\"}]}");
 
-        assertThat(analyses()).isEqualTo(before);
-    }
-
-    private static int analyses() {
-        return (int) model.asked().stream().filter(said -> said.contains("You file")).count();
+        assertThat(asked("You file")).isEqualTo(before);
     }
 
     @Test
@@ -177,6 +173,44 @@ class ModelITCase {
             assertThat(record.path("version").asInt()).isEqualTo(1);
         }
         assertThat(server.output()).doesNotContain("sk-secret");
+    }
+
+    @Test
+    void logThatIsAppliedAgainAsksNothing() throws Exception {
+        model.script(filing());
+        Memory memory = memory("replayed");
+        for (int i = 0; i < 5; i++) {
+            memory.remember(
+                    "", "{\"id\":\"r%d\",\"content\":\"line %d of the ledger\"}".formatted(i, i));
+        }
+        for (int i = 0; i < 5; i++) {
+            awaitVersion(memory, "r" + i, 2);
+        }
+        List<JsonNode> first = memory.export();
+        int asked = asked("of the ledger");
+
+        String[] own = model.options();
+        try (Program second =
+                Program.serve(
+                        directory.resolve("second"),
+                        0,
+                        own[0],
+                        own[1],
+                        own[2],
+                        own[3],
+                        "--set",
+                        "kafka=" + server.bootstrapServers())) {
+            Memory again = new Memory(second.url(), "model", "replayed");
+            Awaitility.await("the log is applied")
+                    .atMost(LIMIT)
+                    .ignoreExceptions()
+                    .untilAsserted(() -> assertThat(again.export()).isEqualTo(first));
+        }
+        assertThat(asked("of the ledger")).isEqualTo(asked);
+    }
+
+    private static int asked(String words) {
+        return (int) model.asked().stream().filter(said -> said.contains(words)).count();
     }
 
     @Test
