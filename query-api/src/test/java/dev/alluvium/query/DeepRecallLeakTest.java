@@ -88,6 +88,27 @@ class DeepRecallLeakTest extends DeepServerTest {
     }
 
     @Test
+    void theModelIsToldOfTheScopesThatTheCallerSees() {
+        assertThat(told("", ask(LONG).put("source", "eve"))).isEqualTo("{\"/\":0}");
+        assertThat(told("", ask(LONG).put("source", "alice")))
+                .isEqualTo("{\"/\":1,\"/agent\":1,\"/agent/alice\":1}");
+        assertThat(told("?root=/agent", ask(LONG)))
+                .isEqualTo(
+                        "{\"/\":3,\"/alice\":1,\"/alice2\":1,\"/bob\":1,\"/alice/work\":1,\"/bob/secret\":1}");
+        assertThat(told("?root=/agent", ask(LONG).put("include_private", true)))
+                .startsWith("{\"/\":4,\"/alice\":2");
+        assertThat(told("?slice=/agent/bob/secret", ask(LONG)))
+                .isEqualTo("{\"/\":1,\"/agent\":1,\"/agent/bob\":1,\"/agent/bob/secret\":1}");
+        assertThat(told("", ask(LONG).put("known_at", "2020-01-01"))).isEqualTo("{\"/\":0}");
+    }
+
+    private String told(String view, ObjectNode ask) {
+        int before = model.asked(ANALYSIS).size();
+        client.post(MEMORY + "/recall" + view, ask.toString());
+        return ScriptedModel.material(model.asked(ANALYSIS).get(before)).get("scopes").toString();
+    }
+
+    @Test
     void withoutASourceNoPrivateRecordIsSeen() {
         assertSees("", ask(LONG), List.of("alice", "bob", "namesake", "root"));
         assertToldNothingOf("nougat");

@@ -29,7 +29,7 @@ class MetricsITCase {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    private static final Pattern OURS = Pattern.compile("\\b(?:http|jvm|process)_[a-z_]+");
+    private static final Pattern OURS = Pattern.compile("\\b(?:alluvium|http|jvm|process)_[a-z_]+");
 
     /** Named as Flink's reporter for Prometheus names them. */
     private static final Pattern FLINKS =
