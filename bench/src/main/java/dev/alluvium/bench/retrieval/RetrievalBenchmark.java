@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.cli.backfill.LocomoConversation;
 import dev.alluvium.cli.backfill.LocomoReader;
+import dev.alluvium.models.embedding.Embedder;
 import dev.alluvium.models.embedding.EmbeddingModels;
 import dev.alluvium.models.embedding.EmbeddingOptions;
 import dev.alluvium.models.embedding.EmbeddingService;
@@ -66,7 +67,7 @@ public final class RetrievalBenchmark {
         TextAnalyzer analyzer = new TextAnalyzer();
         List<Haystack> haystacks = new ArrayList<>();
         try (Lease<EmbeddingService> embedding =
-                        EmbeddingService.shared(model, EmbeddingOptions.defaults());
+                        EmbeddingService.shared(Embedder.of(model), EmbeddingOptions.defaults());
                 LocomoReader reader = new LocomoReader(file)) {
             LocomoConversation conversation = reader.next();
             while (conversation != null) {

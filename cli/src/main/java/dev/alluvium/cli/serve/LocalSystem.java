@@ -95,7 +95,7 @@ public final class LocalSystem implements AutoCloseable {
                         () ->
                                 embedding.isOn()
                                         ? EmbeddingService.shared(
-                                                embedding.model(), embedding.options())
+                                                embedding.embedder(), embedding.options())
                                         : null);
         CompletableFuture<EmbeddedCluster> cluster =
                 side(() -> EmbeddedCluster.start(clusterSettings(settings, data)));
@@ -146,7 +146,7 @@ public final class LocalSystem implements AutoCloseable {
         Lease<EmbeddingService> lease = join(embedder);
         if (lease != null) {
             keep(lease);
-            LOG.info("embedder {} loaded", embedding.model());
+            LOG.info("embedder {}", embedding.embedder().name());
         }
         KafkaCommandLog log = keep(new KafkaCommandLog(bootstrapServers, Topics.COMMANDS));
         KafkaEventFeed feed = keep(new KafkaEventFeed(bootstrapServers, Topics.EVENTS));
@@ -158,7 +158,8 @@ public final class LocalSystem implements AutoCloseable {
                                 log,
                                 lease == null
                                         ? null
-                                        : QueryEmbedder.of(embedding.model(), lease.get()::query),
+                                        : QueryEmbedder.of(
+                                                embedding.embedder().name(), lease.get()::query),
                                 ApiOptions.languageModel(settings, parts),
                                 feed));
         api.start();

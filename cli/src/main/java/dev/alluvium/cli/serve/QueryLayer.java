@@ -62,8 +62,8 @@ public final class QueryLayer implements AutoCloseable {
             return null;
         }
         Lease<EmbeddingService> lease =
-                parts.keep(EmbeddingService.shared(embedding.model(), embedding.options()));
-        return QueryEmbedder.of(embedding.model(), lease.get()::query);
+                parts.keep(EmbeddingService.shared(embedding.embedder(), embedding.options()));
+        return QueryEmbedder.of(embedding.embedder().name(), lease.get()::query);
     }
 
     public int port() {

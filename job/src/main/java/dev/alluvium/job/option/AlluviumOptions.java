@@ -97,7 +97,14 @@ public final class AlluviumOptions {
                     .stringType()
                     .defaultValue("e5-small-v2")
                     .withDescription(
-                            "Model that embeds records and queries: e5-small-v2, all-minilm-l6-v2, or none.");
+                            "Model that embeds records and queries: e5-small-v2 or all-minilm-l6-v2, which come along; a provider, as in docs/models.md; or none.");
+
+    public static final ConfigOption<String> EMBEDDER_CONFIG =
+            key("embedder_config")
+                    .stringType()
+                    .defaultValue("{}")
+                    .withDescription(
+                            "The provider's settings as a JSON object, such as {\"model_name\": \"text-embedding-3-small\"}; keys and defaults in docs/models.md.");
 
     public static final ConfigOption<Boolean> EMBED_TURNS =
             key("embed_turns")
@@ -246,6 +253,7 @@ public final class AlluviumOptions {
                 VIEW_BUDGET,
                 NEAR_BUDGET,
                 EMBEDDER,
+                EMBEDDER_CONFIG,
                 LLM,
                 LLM_CONFIG,
                 LLM_CALLS,

@@ -1,7 +1,12 @@
 package dev.alluvium.job.option;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.state.json.Json;
 import dev.alluvium.state.option.MemoryOptions.Setting;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.description.HtmlFormatter;
@@ -80,7 +85,29 @@ public final class OptionReference {
     }
 
     private static String shown(ConfigOption<?> option, String value) {
-        return option == AlluviumOptions.STATE_SERVER_SECRET && !value.isEmpty() ? "***" : value;
+        if (option == AlluviumOptions.STATE_SERVER_SECRET) {
+            return value.isEmpty() ? value : "***";
+        }
+        return option == AlluviumOptions.EMBEDDER_CONFIG || option == AlluviumOptions.LLM_CONFIG
+                ? withoutKeys(value)
+                : value;
+    }
+
+    /** A JSON object without the values of what is named a key, a secret or a token. */
+    private static String withoutKeys(String json) {
+        try {
+            if (Json.MAPPER.readTree(json) instanceof ObjectNode object) {
+                List<String> names = new ArrayList<>();
+                object.fieldNames().forEachRemaining(names::add);
+                names.stream()
+                        .filter(name -> name.matches(".*(key|secret|token).*"))
+                        .forEach(name -> object.put(name, "***"));
+                return object.toString();
+            }
+        } catch (JsonProcessingException e) {
+            return "***";
+        }
+        return "***";
     }
 
     private static String line(String name, String value, String source, String description) {

@@ -1,6 +1,6 @@
 package dev.alluvium.job.option;
 
-import dev.alluvium.models.embedding.EmbeddingModels;
+import dev.alluvium.models.embedding.Embedder;
 import dev.alluvium.models.language.LanguageModelSettings;
 import dev.alluvium.models.language.LanguageModels;
 import dev.alluvium.operators.decide.DecideSettings;
@@ -107,10 +107,14 @@ public final class Settings {
         return MemoryOptions.DEFAULTS.with(memory);
     }
 
-    /** The embedder's name, or null for none. */
-    public String embedder() {
-        String name = get(AlluviumOptions.EMBEDDER);
-        return name.equals("none") ? null : name;
+    /**
+     * What embeds; null for nothing.
+     *
+     * @throws IllegalArgumentException if there is no such embedder, or its config is none of its
+     */
+    public Embedder embedder() {
+        String key = get(AlluviumOptions.EMBEDDER);
+        return key.equals("none") ? null : new Embedder(key, get(AlluviumOptions.EMBEDDER_CONFIG));
     }
 
     /** What is embedded beside records. */
@@ -265,7 +269,7 @@ public final class Settings {
         checkLanguageModel();
         range(AlluviumOptions.RECALL_MODEL_CONCURRENCY, 1, 128);
         positive(AlluviumOptions.RECALL_MODEL_TIMEOUT);
-        List<String> embedders = new ArrayList<>(EmbeddingModels.names());
+        List<String> embedders = new ArrayList<>(Embedder.keys());
         embedders.add("none");
         if (!embedders.contains(get(AlluviumOptions.EMBEDDER))) {
             throw new IllegalArgumentException(
@@ -276,6 +280,7 @@ public final class Settings {
                             + ") is not one of "
                             + String.join(", ", embedders));
         }
+        embedder();
     }
 
     private void checkLanguageModel() {

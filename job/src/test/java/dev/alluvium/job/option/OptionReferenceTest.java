@@ -36,4 +36,23 @@ class OptionReferenceTest {
                 .doesNotContain("0123456789abcdef")
                 .containsPattern("state_server.secret +\\*\\*\\* +\\(argument\\)");
     }
+
+    @Test
+    void aKeyWithinAConfigIsNotShown() {
+        Settings settings =
+                Settings.of(
+                        null,
+                        Map.of(),
+                        Map.of(
+                                "embedder",
+                                "openai",
+                                "embedder_config",
+                                "{\"model_name\":\"m\",\"api_key\":\"sk-1\"}",
+                                "llm_config",
+                                "{\"api_key\":\"sk-2\"}"));
+        assertThat(OptionReference.values(settings))
+                .contains("{\"model_name\":\"m\",\"api_key\":\"***\"}")
+                .contains("{\"api_key\":\"***\"}")
+                .doesNotContain("sk-");
+    }
 }

@@ -31,6 +31,16 @@ public final class EmbeddingModels {
     }
 
     /**
+     * Opens the model that an embedder is. A shipped one is loaded, or joined; one of a provider is
+     * not built, and its key not asked for, before its first text.
+     */
+    public static EmbeddingModel open(Embedder embedder) {
+        return embedder.isShipped()
+                ? open(embedder.key())
+                : embedder.plan().opener().open(System::getenv);
+    }
+
+    /**
      * What a model's cosines mean, without loading the model.
      *
      * @throws IllegalArgumentException if there is no such model; the message names those there are

@@ -28,7 +28,7 @@ public final class EmbeddingService implements AutoCloseable {
 
     private record Passage(String text, CompletableFuture<float[]> vector) {}
 
-    private record Sharing(String model, EmbeddingOptions options) {}
+    private record Sharing(Embedder model, EmbeddingOptions options) {}
 
     private static final Shared<Sharing, EmbeddingService> OPEN =
             new Shared<>(
@@ -67,14 +67,12 @@ public final class EmbeddingService implements AutoCloseable {
     }
 
     /**
-     * The service that all in this JVM share who name the same model and options: subtasks of a job
-     * and the HTTP layer then fill the cores together instead of against each other. It ends with
-     * its last lease.
-     *
-     * @throws IllegalArgumentException if there is no such model; the message names those there are
+     * The service that all in this JVM share who name the same embedder and options: subtasks of a
+     * job and the HTTP layer then fill the cores together instead of against each other. It ends
+     * with its last lease.
      */
-    public static Lease<EmbeddingService> shared(String model, EmbeddingOptions options) {
-        return OPEN.lease(new Sharing(model, options));
+    public static Lease<EmbeddingService> shared(Embedder embedder, EmbeddingOptions options) {
+        return OPEN.lease(new Sharing(embedder, options));
     }
 
     /** The name of the model below. */

@@ -11,26 +11,32 @@ public final class Secrets {
 
     private static final String PLACE = "[key]";
 
-    private final List<String> forms;
+    private volatile List<String> forms = List.of();
 
-    private Secrets(List<String> forms) {
-        this.forms = forms;
+    private Secrets() {}
+
+    /** Those of these that are not null. */
+    public static Secrets of(String... keys) {
+        Secrets secrets = new Secrets();
+        for (String key : keys) {
+            secrets.add(key);
+        }
+        return secrets;
     }
 
-    /** Those of these that are not null, as they are and as a URL spells them. */
-    public static Secrets of(String... keys) {
-        return new Secrets(
-                Stream.of(keys)
-                        .filter(key -> key != null && !key.isBlank())
-                        .flatMap(
-                                key ->
-                                        Stream.of(
-                                                key,
-                                                URLEncoder.encode(key, StandardCharsets.UTF_8)))
+    /** One more, as it is and as a URL spells it; null and blank are none. */
+    public synchronized void add(String key) {
+        if (key == null || key.isBlank() || forms.contains(key)) {
+            return;
+        }
+        forms =
+                Stream.concat(
+                                forms.stream(),
+                                Stream.of(key, URLEncoder.encode(key, StandardCharsets.UTF_8)))
                         .distinct()
                         // A key may hold another within it.
                         .sorted(Comparator.comparingInt(String::length).reversed())
-                        .toList());
+                        .toList();
     }
 
     /** The text without the keys; null stays null. */

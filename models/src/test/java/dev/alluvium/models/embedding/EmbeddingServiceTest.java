@@ -216,7 +216,8 @@ class EmbeddingServiceTest {
         ExecutorService callers = Executors.newFixedThreadPool(threads);
         try (Lease<EmbeddingService> lease =
                         EmbeddingService.shared(
-                                "all-minilm-l6-v2", new EmbeddingOptions(2, 4, 1 << 20));
+                                Embedder.of("all-minilm-l6-v2"),
+                                new EmbeddingOptions(2, 4, 1 << 20));
                 EmbeddingModel alone = EmbeddingModels.open("all-minilm-l6-v2")) {
             EmbeddingService service = lease.get();
             List<Future<Void>> calls = new ArrayList<>();
@@ -256,7 +257,8 @@ class EmbeddingServiceTest {
     @Test
     void queriesOvertakeABackfillOfRealPassages() {
         try (Lease<EmbeddingService> lease =
-                EmbeddingService.shared("all-minilm-l6-v2", EmbeddingOptions.defaults())) {
+                EmbeddingService.shared(
+                        Embedder.of("all-minilm-l6-v2"), EmbeddingOptions.defaults())) {
             EmbeddingService service = lease.get();
             List<CompletableFuture<float[]>> backfill =
                     IntStream.range(0, 300)
@@ -274,8 +276,10 @@ class EmbeddingServiceTest {
     @Test
     void thoseWhoNameTheSameModelAndOptionsShareAService() {
         EmbeddingOptions options = new EmbeddingOptions(1, 10, 0);
-        Lease<EmbeddingService> first = EmbeddingService.shared("all-minilm-l6-v2", options);
-        Lease<EmbeddingService> second = EmbeddingService.shared("all-minilm-l6-v2", options);
+        Lease<EmbeddingService> first =
+                EmbeddingService.shared(Embedder.of("all-minilm-l6-v2"), options);
+        Lease<EmbeddingService> second =
+                EmbeddingService.shared(Embedder.of("all-minilm-l6-v2"), options);
         EmbeddingService service = first.get();
         assertThat(second.get()).isSameAs(service);
         first.close();

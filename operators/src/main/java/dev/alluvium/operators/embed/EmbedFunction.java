@@ -40,7 +40,7 @@ public final class EmbedFunction extends RichAsyncFunction<LoggedCommand, Logged
     @Override
     public void open(OpenContext context) {
         if (settings.isOn()) {
-            service = EmbeddingService.shared(settings.model(), settings.options());
+            service = EmbeddingService.shared(settings.embedder(), settings.options());
             feeder =
                     Executors.newSingleThreadExecutor(
                             task -> {

@@ -1,6 +1,6 @@
 package dev.alluvium.operators.memory;
 
-import dev.alluvium.models.embedding.EmbeddingModels;
+import dev.alluvium.models.embedding.Embedder;
 import dev.alluvium.operators.log.LoggedCommand;
 import dev.alluvium.state.change.Change;
 import dev.alluvium.state.command.Command;
@@ -32,11 +32,13 @@ final class KeyedMemories {
         near = new NearIndexes(states, nearBudgetBytes);
         rows = new StoredRows(states, near);
         writer = new RowWriter(states, near);
-        calibration =
-                settings.embedder() == null
-                        ? CosineCalibration.identity()
-                        : EmbeddingModels.calibration(settings.embedder());
-        core = new MemoryCore(settings.memoryOptions(), calibration, settings.embedder());
+        Embedder embedder = settings.embedder();
+        calibration = embedder == null ? CosineCalibration.identity() : embedder.calibration();
+        core =
+                new MemoryCore(
+                        settings.memoryOptions(),
+                        calibration,
+                        embedder == null ? null : embedder.name());
     }
 
     RowStates states() {

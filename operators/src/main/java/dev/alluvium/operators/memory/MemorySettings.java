@@ -1,5 +1,6 @@
 package dev.alluvium.operators.memory;
 
+import dev.alluvium.models.embedding.Embedder;
 import dev.alluvium.operators.serving.ServerSettings;
 import dev.alluvium.state.option.MemoryOptions;
 import java.io.Serializable;
@@ -20,7 +21,7 @@ import java.util.Map;
 public record MemorySettings(
         String registry,
         Map<String, String> options,
-        String embedder,
+        Embedder embedder,
         long viewBudgetBytes,
         long nearBudgetBytes,
         ServerSettings server)

@@ -2,6 +2,7 @@ package dev.alluvium.operators.embed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.alluvium.models.embedding.Embedder;
 import dev.alluvium.operators.log.LoggedCommand;
 import dev.alluvium.operators.log.LoggedCommandSerializer;
 import dev.alluvium.state.Position;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class EmbedFunctionTest {
 
     private static final EmbedSettings RECORDS =
-            new EmbedSettings("e5-small-v2", Embedded.RECORDS, 1 << 20);
+            new EmbedSettings(Embedder.of("e5-small-v2"), Embedded.RECORDS, 1 << 20);
 
     private static List<LoggedCommand> run(EmbedSettings settings, byte[]... values)
             throws Exception {

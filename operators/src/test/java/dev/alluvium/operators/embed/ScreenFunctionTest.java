@@ -2,6 +2,7 @@ package dev.alluvium.operators.embed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.alluvium.models.embedding.Embedder;
 import dev.alluvium.operators.log.LoggedCommand;
 import dev.alluvium.operators.log.RejectedCommand;
 import dev.alluvium.state.Position;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ScreenFunctionTest {
 
     private static final EmbedSettings TURNS =
-            new EmbedSettings("e5-small-v2", Embedded.TURNS, 1 << 20);
+            new EmbedSettings(Embedder.of("e5-small-v2"), Embedded.TURNS, 1 << 20);
 
     private static OneInputStreamOperatorTestHarness<LoggedCommand, LoggedCommand> harness(
             EmbedSettings settings) throws Exception {
@@ -115,7 +116,8 @@ class ScreenFunctionTest {
 
     @Test
     void nothingIsDecodedWhereTurnsAreNotEmbedded() throws Exception {
-        try (var harness = harness(new EmbedSettings("e5-small-v2", Embedded.RECORDS, 1 << 20))) {
+        try (var harness =
+                harness(new EmbedSettings(Embedder.of("e5-small-v2"), Embedded.RECORDS, 1 << 20))) {
             harness.open();
             byte[] garbage = {1, 2};
             harness.processElement(entry("app/user", garbage));

@@ -24,6 +24,7 @@ class DecideTest {
     private static final String ONE = "vector: [1, 0]";
 
     private static final String TWO = "vector: [0.95, 0.3122499]";
+
     /** As near to one as two is, and not near two. */
     private static final String OPPOSITE = "vector: [0.95, -0.3122499]";
 
