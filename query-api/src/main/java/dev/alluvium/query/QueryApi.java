@@ -99,7 +99,8 @@ public final class QueryApi implements AutoCloseable {
         new FactRoutes(reader, writer, dimensions, settings.timeout()).declare(routes, MEMORY);
         new EntityRoutes(reader, writer, settings.timeout()).declare(routes, MEMORY);
         new GraphRoutes(reader, embedder, dimensions, queries, settings).declare(routes, MEMORY);
-        new ToolRoutes(reader, writer, embedder, dimensions, settings).declare(routes, MEMORY);
+        new ToolRoutes(reader, writer, embedder, dimensions, queries, settings)
+                .declare(routes, MEMORY);
         new SearchRoute(reader, embedder, dimensions, queries, settings).declare(routes, MEMORY);
         new OptionRoutes(reader, writer, settings.defaults(), settings.timeout())
                 .declare(routes, MEMORY);

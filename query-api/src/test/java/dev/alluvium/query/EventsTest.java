@@ -146,18 +146,26 @@ class EventsTest extends ServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/recall", "/search", "/turns/search", "/graph/search"})
+    @ValueSource(
+            strings = {
+                "/recall",
+                "/search",
+                "/turns/search",
+                "/graph/search",
+                "/tools/recall",
+                "/tools/search_nodes"
+            })
     void everySearchIsTold(String path) {
         CompletableFuture<Void> stream = listen(MEMORY + "/events");
         await().until(() -> lines.contains(": listening"));
 
-        client.post(MEMORY + path, "{\"query\":\"sky\",\"limit\":3}");
+        client.post(MEMORY + path, "{\"query\":\"sky\"}");
 
         await().until(() -> lines.contains("event: query_completed"));
         assertThat(lines)
                 .filteredOn(line -> line.contains("\"type\":\"query_"))
                 .hasSize(2)
-                .allSatisfy(line -> assertThat(line).contains("\"query\":\"sky\"", "\"limit\":3"));
+                .allSatisfy(line -> assertThat(line).contains("\"query\":\"sky\"", "\"limit\":"));
         memory.unavailable(true);
         client.post(MEMORY + path, "{\"query\":\"sky\"}");
         await().until(() -> lines.contains("event: query_failed"));

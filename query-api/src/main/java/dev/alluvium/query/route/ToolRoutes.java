@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.query.ApiSettings;
 import dev.alluvium.query.QueryEmbedder;
+import dev.alluvium.query.event.QueryEvents;
 import dev.alluvium.query.http.Call;
 import dev.alluvium.query.http.Problem;
 import dev.alluvium.query.http.Routes;
@@ -30,6 +31,7 @@ public final class ToolRoutes {
     private final Writer writer;
     private final QueryVectors vectors;
     private final QueryVectors factVectors;
+    private final QueryEvents events;
     private final ApiSettings settings;
 
     /**
@@ -40,12 +42,14 @@ public final class ToolRoutes {
             Writer writer,
             QueryEmbedder embedder,
             Dimensions dimensions,
+            QueryEvents events,
             ApiSettings settings) {
         this.reader = reader;
         this.writer = writer;
         this.vectors = new QueryVectors(embedder, dimensions);
         this.factVectors =
                 new QueryVectors(settings.embedded().facts() ? embedder : null, dimensions);
+        this.events = events;
         this.settings = settings;
     }
 
@@ -106,8 +110,20 @@ public final class ToolRoutes {
         return ((ToolCall.Done) todo).answer();
     }
 
+    private <R> R result(Call call, ToolCall.Read<R> read, Duration wait) {
+        ToolCall.Sought<R> sought = read.sought();
+        return sought == null
+                ? reader.ask(call, read.query(), wait)
+                : events.told(
+                        call.memory(),
+                        sought.text(),
+                        sought.limit(),
+                        () -> reader.ask(call, read.query(), wait),
+                        sought.count());
+    }
+
     private <R> ToolAnswer answer(Call call, ToolCall.Read<R> read, Duration wait) {
-        R result = reader.ask(call, read.query(), wait);
+        R result = result(call, read, wait);
         try {
             return read.answer().apply(result);
         } catch (NotKnownException e) {

@@ -125,7 +125,10 @@ final class AgentTools {
                         false,
                         caller.defaults(),
                         caller.when());
-        return new ToolCall.Read<>(search, found -> ToolAnswer.of(MatchesJson.write(found, limit)));
+        return new ToolCall.Read<>(
+                search,
+                found -> ToolAnswer.of(MatchesJson.write(found, limit)),
+                new ToolCall.Sought<>(query, limit, found -> found.best(limit).size()));
     }
 
     static ToolCall profile(Fields fields, ToolCaller caller) {

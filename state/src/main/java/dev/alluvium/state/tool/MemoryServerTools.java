@@ -277,7 +277,8 @@ final class MemoryServerTools {
                                         NodesJson.write(
                                                 found.matches().stream()
                                                         .map(match -> match.node())
-                                                        .toList())));
+                                                        .toList())),
+                        new ToolCall.Sought<>(query, MAX_FOUND, found -> found.matches().size()));
     }
 
     static ToolCall openNodes(Fields fields, ToolCaller caller) {
