@@ -32,7 +32,7 @@ public record Embedder(String key, String config) implements Serializable {
                                 + " comes with Alluvium and takes no config: leave it out");
             }
         } else {
-            EmbeddingProvider.of(key).plan(parsed);
+            plan(key, parsed);
         }
     }
 
@@ -43,9 +43,11 @@ public record Embedder(String key, String config) implements Serializable {
 
     /** All keys: the shipped models, the default first, then the providers. */
     public static List<String> keys() {
-        return Stream.concat(
+        return Stream.of(
                         EmbeddingModels.names().stream(),
+                        Stream.of(SentenceTransformer.KEY),
                         Arrays.stream(EmbeddingProvider.values()).map(EmbeddingProvider::key))
+                .flatMap(keys -> keys)
                 .toList();
     }
 
@@ -60,7 +62,13 @@ public record Embedder(String key, String config) implements Serializable {
     }
 
     EmbeddingPlan plan() {
-        return EmbeddingProvider.of(key).plan(EmbedderConfig.parse(key, config));
+        return plan(key, EmbedderConfig.parse(key, config));
+    }
+
+    private static EmbeddingPlan plan(String key, EmbedderConfig config) {
+        return key.equals(SentenceTransformer.KEY)
+                ? SentenceTransformer.plan(config)
+                : EmbeddingProvider.of(key).plan(config);
     }
 
     boolean isShipped() {

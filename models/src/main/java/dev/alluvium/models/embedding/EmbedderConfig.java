@@ -89,6 +89,17 @@ final class EmbedderConfig {
         return value.textValue().strip();
     }
 
+    /** The text of this name as it is, spaces at its ends too; empty if there is none. */
+    String prefix(String name) {
+        if (!has(name)) {
+            return "";
+        }
+        if (!values.get(name).isTextual()) {
+            throw wrong(name, "a text");
+        }
+        return values.get(name).textValue();
+    }
+
     /**
      * @throws IllegalArgumentException if there is none
      */

@@ -11,7 +11,7 @@ import java.util.List;
 public final class EmbeddingModels {
 
     private static final Shared<ShippedModel, EmbeddingModel> OPEN =
-            new Shared<>(OnnxEmbeddingModel::new);
+            new Shared<>(model -> new OnnxEmbeddingModel(model.source()));
 
     private EmbeddingModels() {}
 

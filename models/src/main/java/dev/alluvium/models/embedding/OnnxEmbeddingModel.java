@@ -21,16 +21,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs one of the shipped models in this process, on ONNX Runtime, one sequence at a time on the
- * caller's thread.
+ * Runs a model in this process, on ONNX Runtime, one sequence at a time on the caller's thread.
  *
- * <p>The model files are LangChain4j's, but not its in-process class: that one takes all cores for
- * each text through the session's own thread pool, so that callers on several threads disturb each
- * other, and cannot be closed. Here a run uses the caller's thread alone, and the cores are filled
- * by callers side by side ({@link EmbeddingService} does that). Sequences are not put into one
- * batch: the models are quantised dynamically, with one scale for the whole tensor, so in a batch
- * the vector of a text depends on its neighbours (cosine down to 0.98), and batches are not faster
- * on a CPU. See {@code docs/adr/0003-embedding-batches.md}.
+ * <p>It is one of the shipped models, or another of a BERT's kind: 512 positions, and as its first
+ * output the states of all tokens.
+ *
+ * <p>The shipped model files are LangChain4j's, but not its in-process class: that one takes all
+ * cores for each text through the session's own thread pool, so that callers on several threads
+ * disturb each other, and cannot be closed. Here a run uses the caller's thread alone, and the
+ * cores are filled by callers side by side ({@link EmbeddingService} does that). Sequences are not
+ * put into one batch: the models are quantised dynamically, with one scale for the whole tensor, so
+ * in a batch the vector of a text depends on its neighbours (cosine down to 0.98), and batches are
+ * not faster on a CPU. See {@code docs/adr/0003-embedding-batches.md}.
  *
  * <p>A vector is the mean of the model's token states, scaled to unit norm. A text longer than one
  * window gets the mean of its windows' vectors, weighed by their tokens (see {@link TokenWindows}).
@@ -40,28 +42,25 @@ import org.slf4j.LoggerFactory;
  */
 final class OnnxEmbeddingModel implements EmbeddingModel {
 
+    private static final String TYPES = "token_type_ids";
     private static final Logger LOG = LoggerFactory.getLogger(OnnxEmbeddingModel.class);
 
-    private final ShippedModel model;
+    private final OnnxSource source;
     private final TokenWindows windows;
     private final OrtEnvironment environment;
     private final OrtSession session;
+    private final boolean hasTypes;
     private final int dimension;
     private final ReadWriteLock use = new ReentrantReadWriteLock();
     private boolean closed;
 
-    OnnxEmbeddingModel(ShippedModel model) {
-        this.model = model;
+    OnnxEmbeddingModel(OnnxSource source) {
+        this.source = source;
         long begin = System.nanoTime();
-        try (InputStream tokenizerJson = resource(model.tokenizerResource());
-                InputStream onnx = resource(model.onnxResource());
+        try (InputStream tokenizerJson = source.tokenizer().open();
+                InputStream onnx = source.onnx().open();
                 OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
-            windows =
-                    new TokenWindows(
-                            tokenizerJson,
-                            Map.of(
-                                    Purpose.PASSAGE, model.prefix(Purpose.PASSAGE),
-                                    Purpose.QUERY, model.prefix(Purpose.QUERY)));
+            windows = new TokenWindows(tokenizerJson, source.prefixes());
             environment = OrtEnvironment.getEnvironment();
             options.setIntraOpNumThreads(1);
             options.setInterOpNumThreads(1);
@@ -70,32 +69,40 @@ final class OnnxEmbeddingModel implements EmbeddingModel {
             // time that can be measured.
             options.setMemoryPatternOptimization(false);
             session = environment.createSession(onnx.readAllBytes(), options);
-            TensorInfo output =
-                    (TensorInfo) session.getOutputInfo().values().iterator().next().getInfo();
-            dimension = (int) output.getShape()[2];
+            hasTypes = session.getInputNames().contains(TYPES);
+            dimension = statesLength(session);
             LOG.info(
                     "embedding model {} loaded in {} ms, {} dimensions",
                     name(),
                     (System.nanoTime() - begin) / 1_000_000,
                     dimension);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read embedding model " + name(), e);
+            throw new UncheckedIOException(
+                    "cannot read embedding model " + name() + " (" + e.getMessage() + ")", e);
         } catch (OrtException e) {
             throw new EmbeddingException("ONNX Runtime cannot load model " + name(), e);
         }
     }
 
-    private static InputStream resource(String path) throws IOException {
-        InputStream in = OnnxEmbeddingModel.class.getResourceAsStream(path);
-        if (in == null) {
-            throw new IOException("resource " + path + " is not on the class path");
+    /** How long the state of a token is in the model's first output. */
+    private int statesLength(OrtSession opened) throws OrtException {
+        TensorInfo output =
+                (TensorInfo) opened.getOutputInfo().values().iterator().next().getInfo();
+        long[] shape = output.getShape();
+        if (shape.length != 3 || shape[2] <= 0) {
+            throw new IllegalArgumentException(
+                    "embedding model "
+                            + name()
+                            + " has a first output of shape "
+                            + Arrays.toString(shape)
+                            + ", not [texts, tokens, dimension]: export it with the states of its tokens");
         }
-        return in;
+        return (int) shape[2];
     }
 
     @Override
     public String name() {
-        return model.optionValue();
+        return source.name();
     }
 
     @Override
@@ -105,7 +112,7 @@ final class OnnxEmbeddingModel implements EmbeddingModel {
 
     @Override
     public CosineCalibration calibration() {
-        return model.calibration();
+        return source.calibration();
     }
 
     @Override
@@ -152,12 +159,7 @@ final class OnnxEmbeddingModel implements EmbeddingModel {
         try (OnnxTensor ids = tensor(sequence, shape);
                 OnnxTensor attention = tensor(mask, shape);
                 OnnxTensor types = tensor(new long[sequence.length], shape);
-                OrtSession.Result result =
-                        session.run(
-                                Map.of(
-                                        "input_ids", ids,
-                                        "attention_mask", attention,
-                                        "token_type_ids", types))) {
+                OrtSession.Result result = session.run(inputs(ids, attention, types))) {
             FloatBuffer states = ((OnnxTensor) result.get(0)).getFloatBuffer();
             double[] sum = new double[dimension];
             float[] state = new float[dimension];
@@ -167,6 +169,13 @@ final class OnnxEmbeddingModel implements EmbeddingModel {
             }
             return unit(sum);
         }
+    }
+
+    /** What the model takes: some know one kind of text alone, and no types of tokens. */
+    private Map<String, OnnxTensor> inputs(OnnxTensor ids, OnnxTensor attention, OnnxTensor types) {
+        return hasTypes
+                ? Map.of("input_ids", ids, "attention_mask", attention, TYPES, types)
+                : Map.of("input_ids", ids, "attention_mask", attention);
     }
 
     private OnnxTensor tensor(long[] values, long[] shape) throws OrtException {

@@ -4,6 +4,7 @@ import dev.alluvium.state.vector.CosineCalibration;
 import dev.alluvium.state.vector.CosineCalibration.Knot;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -93,19 +94,13 @@ enum ShippedModel {
         return optionValue;
     }
 
-    String onnxResource() {
-        return "/" + resource + ".onnx";
-    }
-
-    String tokenizerResource() {
-        return "/" + resource + "-tokenizer.json";
-    }
-
-    String prefix(Purpose purpose) {
-        return switch (purpose) {
-            case PASSAGE -> passagePrefix;
-            case QUERY -> queryPrefix;
-        };
+    OnnxSource source() {
+        return new OnnxSource(
+                optionValue,
+                OnnxSource.Content.resource("/" + resource + ".onnx"),
+                OnnxSource.Content.resource("/" + resource + "-tokenizer.json"),
+                Map.of(Purpose.PASSAGE, passagePrefix, Purpose.QUERY, queryPrefix),
+                calibration);
     }
 
     CosineCalibration calibration() {

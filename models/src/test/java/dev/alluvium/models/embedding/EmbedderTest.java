@@ -15,7 +15,7 @@ class EmbedderTest {
     @Test
     void theShippedModelsComeBeforeTheProviders() {
         assertThat(Embedder.keys())
-                .startsWith("e5-small-v2", "all-minilm-l6-v2", "openai")
+                .startsWith("e5-small-v2", "all-minilm-l6-v2", "sentence-transformer", "openai")
                 .contains(
                         "ollama",
                         "azure",

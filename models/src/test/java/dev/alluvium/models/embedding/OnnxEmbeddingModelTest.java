@@ -33,7 +33,7 @@ class OnnxEmbeddingModelTest {
     @ParameterizedTest
     @EnumSource(ShippedModel.class)
     void vectorsHaveUnitNormInAnyLanguage(ShippedModel shipped) {
-        try (EmbeddingModel model = new OnnxEmbeddingModel(shipped)) {
+        try (EmbeddingModel model = new OnnxEmbeddingModel(shipped.source())) {
             for (Purpose purpose : Purpose.values()) {
                 assertThat(model.embed(TEXTS, purpose))
                         .hasSameSizeAs(TEXTS)
@@ -49,7 +49,7 @@ class OnnxEmbeddingModelTest {
     @ParameterizedTest
     @EnumSource(ShippedModel.class)
     void aTextGetsTheSameVectorToTheBitWhateverItIsEmbeddedWith(ShippedModel shipped) {
-        try (EmbeddingModel model = new OnnxEmbeddingModel(shipped)) {
+        try (EmbeddingModel model = new OnnxEmbeddingModel(shipped.source())) {
             List<float[]> together = model.embed(TEXTS, Purpose.PASSAGE);
             List<Integer> order =
                     new ArrayList<>(Stream.iterate(0, i -> i + 1).limit(TEXTS.size()).toList());
@@ -66,8 +66,9 @@ class OnnxEmbeddingModelTest {
 
     @Test
     void vectorsAgreeWithThoseOfLangChain4j() {
-        try (EmbeddingModel e5 = new OnnxEmbeddingModel(ShippedModel.E5_SMALL_V2);
-                EmbeddingModel miniLm = new OnnxEmbeddingModel(ShippedModel.ALL_MINILM_L6_V2)) {
+        try (EmbeddingModel e5 = new OnnxEmbeddingModel(ShippedModel.E5_SMALL_V2.source());
+                EmbeddingModel miniLm =
+                        new OnnxEmbeddingModel(ShippedModel.ALL_MINILM_L6_V2.source())) {
             String text = TEXTS.get(0);
             assertThat(
                             Vectors.cosine(
@@ -90,8 +91,9 @@ class OnnxEmbeddingModelTest {
 
     @Test
     void purposeMattersToE5Only() {
-        try (EmbeddingModel e5 = new OnnxEmbeddingModel(ShippedModel.E5_SMALL_V2);
-                EmbeddingModel miniLm = new OnnxEmbeddingModel(ShippedModel.ALL_MINILM_L6_V2)) {
+        try (EmbeddingModel e5 = new OnnxEmbeddingModel(ShippedModel.E5_SMALL_V2.source());
+                EmbeddingModel miniLm =
+                        new OnnxEmbeddingModel(ShippedModel.ALL_MINILM_L6_V2.source())) {
             List<String> text = TEXTS.subList(0, 1);
             assertThat(e5.embed(text, Purpose.QUERY).get(0))
                     .isNotEqualTo(e5.embed(text, Purpose.PASSAGE).get(0));
@@ -105,7 +107,8 @@ class OnnxEmbeddingModelTest {
         String about =
                 "The orders service keeps its data in PostgreSQL and is backed up each night. ";
         String bears = "The hikers saw a brown bear with two cubs near the lake in the valley. ";
-        try (EmbeddingModel model = new OnnxEmbeddingModel(ShippedModel.ALL_MINILM_L6_V2)) {
+        try (EmbeddingModel model =
+                new OnnxEmbeddingModel(ShippedModel.ALL_MINILM_L6_V2.source())) {
             List<float[]> vectors =
                     model.embed(
                             List.of(about.repeat(60), about.repeat(60) + bears.repeat(60), bears),
@@ -128,14 +131,15 @@ class OnnxEmbeddingModelTest {
 
     @Test
     void noTextsNoVectors() {
-        try (EmbeddingModel model = new OnnxEmbeddingModel(ShippedModel.ALL_MINILM_L6_V2)) {
+        try (EmbeddingModel model =
+                new OnnxEmbeddingModel(ShippedModel.ALL_MINILM_L6_V2.source())) {
             assertThat(model.embed(List.of(), Purpose.PASSAGE)).isEmpty();
         }
     }
 
     @Test
     void aClosedModelSaysSo() {
-        EmbeddingModel model = new OnnxEmbeddingModel(ShippedModel.ALL_MINILM_L6_V2);
+        EmbeddingModel model = new OnnxEmbeddingModel(ShippedModel.ALL_MINILM_L6_V2.source());
         model.close();
         model.close();
         assertThatIllegalStateException()

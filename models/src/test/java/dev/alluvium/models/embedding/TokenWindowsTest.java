@@ -18,9 +18,7 @@ class TokenWindowsTest {
 
     @BeforeAll
     static void open() throws Exception {
-        try (InputStream json =
-                TokenWindowsTest.class.getResourceAsStream(
-                        ShippedModel.E5_SMALL_V2.tokenizerResource())) {
+        try (InputStream json = ShippedModel.E5_SMALL_V2.source().tokenizer().open()) {
             windows = new TokenWindows(json, Map.of(Purpose.PASSAGE, "", Purpose.QUERY, "query: "));
         }
     }
