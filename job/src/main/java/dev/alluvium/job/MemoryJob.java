@@ -3,6 +3,8 @@ package dev.alluvium.job;
 import dev.alluvium.job.kafka.KafkaEnds;
 import dev.alluvium.operators.decide.DecideFunction;
 import dev.alluvium.operators.decide.DecideSettings;
+import dev.alluvium.operators.decide.DistillFunction;
+import dev.alluvium.operators.decide.ModelFunction;
 import dev.alluvium.operators.decide.OpenQuestion;
 import dev.alluvium.operators.embed.EmbedFunction;
 import dev.alluvium.operators.embed.EmbedSettings;
@@ -17,6 +19,7 @@ import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream;
+import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.graph.StreamGraph;
@@ -99,16 +102,12 @@ public final class MemoryJob {
                 .name("events")
                 .uid("events")
                 .disableChaining();
-        AsyncDataStream.unorderedWait(
-                        events.getSideOutput(OpenQuestion.TAG),
-                        new DecideFunction(deciding),
-                        0,
-                        TimeUnit.MILLISECONDS,
-                        DecideFunction.MAX_WAITING + 1)
-                .returns(OpenQuestion.TYPE)
-                .name("decide")
-                .uid("decide")
-                .disableChaining()
+        decided(events.getSideOutput(OpenQuestion.TAG), new DecideFunction(deciding), "decide")
+                .union(
+                        decided(
+                                events.getSideOutput(OpenQuestion.SESSIONS),
+                                new DistillFunction(deciding),
+                                "distill"))
                 .sinkTo(KafkaEnds.decisions(bootstrapServers))
                 .name("decisions")
                 .uid("decisions")
@@ -120,5 +119,20 @@ public final class MemoryJob {
                 .uid("rejected")
                 .disableChaining();
         return environment.getStreamGraph();
+    }
+
+    /** What the model decides of questions. A task of its own, so that none waits for it. */
+    private static SingleOutputStreamOperator<Tuple2<String, byte[]>> decided(
+            DataStream<Tuple2<String, byte[]>> questions, ModelFunction function, String uid) {
+        return AsyncDataStream.unorderedWait(
+                        questions,
+                        function,
+                        0,
+                        TimeUnit.MILLISECONDS,
+                        ModelFunction.MAX_WAITING + 1)
+                .returns(OpenQuestion.TYPE)
+                .name(uid)
+                .uid(uid)
+                .disableChaining();
     }
 }

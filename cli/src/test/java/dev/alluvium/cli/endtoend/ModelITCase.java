@@ -176,6 +176,41 @@ class ModelITCase {
     }
 
     @Test
+    void turnsOfASessionAreDistilledByTheirNumberAndAfterSilence() throws Exception {
+        model.script(
+                said ->
+                        said.contains("were said in one conversation")
+                                ? Reply.says(
+                                        "{'memories': [{'content': 'Ann moved to Oslo.', 'scope': '/people', 'categories': [], 'importance': 0.8, 'turns': [0]}]}")
+                                : Reply.says(FILED));
+        for (String option : List.of("distill_count\":2", "distill_gap_seconds\":1")) {
+            Memory memory = memory(option.substring(0, option.indexOf('"')));
+            assertThat(
+                            memory.send(
+                                            "PATCH",
+                                            "/options?wait=true",
+                                            "{\"options\":{\"" + option + "}}")
+                                    .status())
+                    .isEqualTo(200);
+            memory.post(
+                    "/turns?wait=true",
+                    "{\"turns\":[{\"id\":\"t1\",\"session\":\"s\",\"content\":\"I moved to Oslo\"},{\"id\":\"t2\",\"session\":\"s\",\"content\":\"nice\"}]}");
+
+            JsonNode page =
+                    Awaitility.await("records of the session")
+                            .atMost(LIMIT)
+                            .until(
+                                    () -> memory.get("/records"),
+                                    records -> records.path("total").asInt() > 0);
+            JsonNode record = page.at("/records/0");
+            assertThat(record.path("content").asText()).isEqualTo("Ann moved to Oslo.");
+            assertThat(record.path("scope").asText()).isEqualTo("/people");
+            assertThat(record.at("/metadata/distilled_from/session").asText()).isEqualTo("s");
+            assertThat(record.at("/metadata/distilled_from/turns/0").asText()).isEqualTo("t1");
+        }
+    }
+
+    @Test
     void logThatIsAppliedAgainAsksNothing() throws Exception {
         model.script(filing());
         Memory memory = memory("replayed");

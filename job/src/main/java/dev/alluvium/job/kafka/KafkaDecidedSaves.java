@@ -6,6 +6,7 @@ import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.command.CommandScan;
 import dev.alluvium.state.command.Decide;
+import dev.alluvium.state.command.Distill;
 import dev.alluvium.state.json.InvalidInputException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -50,21 +51,23 @@ public final class KafkaDecidedSaves implements DecidedSaves {
     }
 
     /** What was read of a partition: from an offset up to its end, and what was decided there. */
-    private record Ahead(long from, long end, Set<Position> decided) {}
+    private record Ahead(long from, long end, Set<Decided> decided) {}
+
+    private record Decided(Position of, String session) {}
 
     @Override
-    public synchronized boolean contains(Position of) throws InterruptedException {
+    public synchronized boolean contains(Position of, String session) throws InterruptedException {
         Ahead ahead = partitions.get(of.partition());
         if (ahead == null || of.offset() < ahead.from()) {
             ahead = read(of);
             partitions.put(of.partition(), ahead);
         }
-        return ahead.decided().contains(of);
+        return ahead.decided().contains(new Decided(of, session));
     }
 
     private Ahead read(Position of) throws InterruptedException {
         TopicPartition partition = new TopicPartition(topic, of.partition());
-        Set<Position> decided = new HashSet<>();
+        Set<Decided> decided = new HashSet<>();
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(
                         client, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
@@ -85,11 +88,13 @@ public final class KafkaDecidedSaves implements DecidedSaves {
         }
     }
 
-    private static void add(byte[] value, Set<Position> decided) {
+    private static void add(byte[] value, Set<Decided> decided) {
         try {
             Command command = CommandCodec.decode(value);
             if (command instanceof Decide decide) {
-                decided.add(decide.of());
+                decided.add(new Decided(decide.of(), null));
+            } else if (command instanceof Distill distill) {
+                decided.add(new Decided(distill.of(), distill.session()));
             }
         } catch (InvalidInputException e) {
             // No command: whoever applies the log rejects it.

@@ -1,7 +1,5 @@
 package dev.alluvium.operators.decide;
 
-import dev.alluvium.models.language.LanguageModel;
-import dev.alluvium.models.language.LanguageModelException;
 import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.command.Decide;
 import dev.alluvium.state.decide.Decision;
@@ -14,10 +12,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.java.tuple.Tuple2;
-import org.apache.flink.metrics.Counter;
-import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.streaming.api.functions.async.ResultFuture;
-import org.apache.flink.streaming.api.functions.async.RichAsyncFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,47 +22,20 @@ import org.slf4j.LoggerFactory;
  * are asked again after a failure, unless the log shows that they were decided. Whatever the model
  * does, each question ends in a decision within the deadline, and no write waits for it.
  */
-public final class DecideFunction
-        extends RichAsyncFunction<Tuple2<String, byte[]>, Tuple2<String, byte[]>> {
-
-    /** More wait for a model that cannot keep up: they are given up, as after the deadline. */
-    public static final int MAX_WAITING = 10_000;
+public final class DecideFunction extends ModelFunction {
 
     private static final Logger LOG = LoggerFactory.getLogger(DecideFunction.class);
 
-    private final DecideSettings settings;
-    private transient FairThreads threads;
-    private transient DecidedSaves decided;
-    private transient LanguageModel model;
     private transient Decider decider;
-    private transient AtomicInteger waiting;
-    private transient Counter answered;
-    private transient Counter failed;
 
     public DecideFunction(DecideSettings settings) {
-        this.settings = settings;
+        super(settings);
     }
 
     @Override
     public void open(OpenContext context) {
-        threads = new FairThreads(settings.limits().atOnce(), settings.limits().atOncePerMemory());
-        decided = settings.decided().open();
-        decider = new Decider(this::model, settings.limits().timeout());
-        waiting = new AtomicInteger();
-        MetricGroup metrics = getRuntimeContext().getMetricGroup();
-        answered = metrics.counter("decisions");
-        failed = metrics.counter("decisionsFailed");
-        metrics.gauge("decisionsWaiting", waiting::get);
-    }
-
-    private synchronized LanguageModel model() {
-        if (settings.model() == null) {
-            throw new LanguageModelException("no language model is configured; set the option llm");
-        }
-        if (model == null) {
-            model = settings.model().open();
-        }
-        return model;
+        super.open(context);
+        decider = new Decider(this::model, settings().limits().timeout());
     }
 
     @Override
@@ -77,26 +45,13 @@ public final class DecideFunction
         new Deciding(question, input.f0, result).start();
     }
 
-    @Override
-    public void close() {
-        if (threads != null) {
-            threads.close();
-            decided.close();
-        }
-        synchronized (this) {
-            if (model != null) {
-                model.close();
-            }
-        }
-    }
-
     /** One question: its records are decided beside each other, and answered together. */
     private final class Deciding {
 
         private final SaveQuestion question;
         private final String key;
         private final ResultFuture<Tuple2<String, byte[]>> result;
-        private final long deadline = System.nanoTime() + settings.limits().deadline().toNanos();
+        private final long deadline = deadline();
         private final AtomicReferenceArray<Decision> decisions;
         private final AtomicInteger open;
 
@@ -109,29 +64,29 @@ public final class DecideFunction
         }
 
         void start() {
-            if (waiting.incrementAndGet() > MAX_WAITING) {
+            if (!admit()) {
                 for (int i = 0; i < question.items().size(); i++) {
-                    end(i, givenUp(i, MAX_WAITING + " saves wait for the language model already"));
+                    end(i, givenUp(i, TOO_MANY));
                 }
                 return;
             }
-            threads.execute(question.memory(), this::begin);
+            threads().execute(question.memory(), this::begin);
         }
 
         private void begin() {
             try {
-                if (decided.contains(question.of())) {
-                    waiting.decrementAndGet();
+                if (decided().contains(question.of(), null)) {
+                    leave();
                     result.complete(List.of());
                     return;
                 }
                 Surroundings around =
                         question.items().stream().anyMatch(item -> item.wanted().any())
-                                ? Surroundings.of(question.memory(), settings.registry())
+                                ? Surroundings.of(question.memory(), settings().registry())
                                 : Surroundings.NONE;
                 for (int i = 1; i < question.items().size(); i++) {
                     int index = i;
-                    threads.execute(question.memory(), () -> decide(index, around));
+                    threads().execute(question.memory(), () -> decide(index, around));
                 }
                 decide(0, around);
             } catch (InterruptedException e) {
@@ -146,11 +101,7 @@ public final class DecideFunction
             try {
                 decision =
                         System.nanoTime() - deadline > 0
-                                ? givenUp(
-                                        index,
-                                        "not decided within %d s"
-                                                .formatted(
-                                                        settings.limits().deadline().toSeconds()))
+                                ? givenUp(index, tooLate())
                                 : decider.decide(item, around);
             } catch (RuntimeException e) {
                 LOG.error("record {} of {} was not decided", item.id(), question.memory(), e);
@@ -166,7 +117,7 @@ public final class DecideFunction
         }
 
         private void end(int index, Decision decision) {
-            (decision.failure() == null ? answered : failed).inc();
+            count(decision.failure());
             if (decision.failure() != null) {
                 LOG.warn(
                         "record {} of {} stays as it was saved: {}",
@@ -176,7 +127,7 @@ public final class DecideFunction
             }
             decisions.set(index, decision);
             if (open.decrementAndGet() == 0) {
-                waiting.decrementAndGet();
+                leave();
                 List<Decision> all =
                         IntStream.range(0, decisions.length()).mapToObj(decisions::get).toList();
                 Decide command = new Decide(question.memory(), question.of(), all);

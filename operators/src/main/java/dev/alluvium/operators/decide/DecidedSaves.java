@@ -9,8 +9,12 @@ import java.io.Serializable;
  */
 public interface DecidedSaves extends AutoCloseable {
 
-    /** Whether a decision about the save at this position follows in the log. */
-    boolean contains(Position of) throws InterruptedException;
+    /**
+     * Whether a decision about the save at this position follows in the log.
+     *
+     * @param session of which turns were logged there; null for records
+     */
+    boolean contains(Position of, String session) throws InterruptedException;
 
     @Override
     void close();

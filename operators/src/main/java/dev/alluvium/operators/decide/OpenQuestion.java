@@ -2,6 +2,7 @@ package dev.alluvium.operators.decide;
 
 import dev.alluvium.state.decide.DecisionJson;
 import dev.alluvium.state.decide.SaveQuestion;
+import dev.alluvium.state.decide.SessionQuestion;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
@@ -17,6 +18,14 @@ public final class OpenQuestion {
     public static final OutputTag<Tuple2<String, byte[]>> TAG = new OutputTag<>("open", TYPE);
 
     private OpenQuestion() {}
+
+    /** Sessions that are to be distilled, likewise. */
+    public static final OutputTag<Tuple2<String, byte[]>> SESSIONS =
+            new OutputTag<>("sessions", TYPE);
+
+    public static Tuple2<String, byte[]> of(SessionQuestion question) {
+        return Tuple2.of(question.memory().key(), DecisionJson.write(question));
+    }
 
     public static Tuple2<String, byte[]> of(SaveQuestion question) {
         return Tuple2.of(question.memory().key(), DecisionJson.write(question));

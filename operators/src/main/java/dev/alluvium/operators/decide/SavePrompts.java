@@ -173,18 +173,18 @@ final class SavePrompts {
         }
     }
 
-    private static ObjectNode object() {
+    static ObjectNode object() {
         ObjectNode schema = Json.object();
         schema.put("type", "object");
         schema.putObject("properties");
         return schema;
     }
 
-    private static void texts(ObjectNode properties, String name) {
+    static void texts(ObjectNode properties, String name) {
         properties.putObject(name).put("type", "array").putObject("items").put("type", "string");
     }
 
-    private static void require(ObjectNode schema, String... names) {
+    static void require(ObjectNode schema, String... names) {
         ArrayNode required = schema.putArray("required");
         for (String name : names) {
             required.add(name);

@@ -5,6 +5,7 @@ import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.Configure;
 import dev.alluvium.state.command.Decide;
 import dev.alluvium.state.command.DeleteFacts;
+import dev.alluvium.state.command.Distill;
 import dev.alluvium.state.command.Erase;
 import dev.alluvium.state.command.Forget;
 import dev.alluvium.state.command.IdentifyEntity;
@@ -41,15 +42,15 @@ record Embedding(List<String> preceding, Embedded embedded, Function<String, flo
 
     @Override
     public Command remember(Remember command) {
-        List<RecordDraft> records =
-                command.records().stream()
-                        .map(
-                                draft ->
-                                        draft.vector() != null
-                                                ? draft
-                                                : draft.withVector(embed.apply(draft.content())))
-                        .toList();
-        return new Remember(command.memory(), command.idempotencyKey(), records, command.infer());
+        return new Remember(
+                command.memory(),
+                command.idempotencyKey(),
+                command.records().stream().map(this::withVector).toList(),
+                command.infer());
+    }
+
+    private RecordDraft withVector(RecordDraft draft) {
+        return draft.vector() != null ? draft : draft.withVector(embed.apply(draft.content()));
     }
 
     @Override
@@ -191,6 +192,17 @@ record Embedding(List<String> preceding, Embedded embedded, Function<String, flo
     @Override
     public Command deleteFacts(DeleteFacts command) {
         return command;
+    }
+
+    @Override
+    public Command distill(Distill command) {
+        return new Distill(
+                command.memory(),
+                command.session(),
+                command.of(),
+                command.upTo(),
+                command.records().stream().map(this::withVector).toList(),
+                command.failure());
     }
 
     @Override

@@ -29,7 +29,7 @@ public final class BootstrapFunction extends KeyedStateBootstrapFunction<String,
      * @param ledgerName of the {@link BootstrapLedger} that is kept
      */
     public BootstrapFunction(MemorySettings settings, String ledgerName) {
-        this.settings = settings;
+        this.settings = settings.withoutDistilling();
         this.ledgerName = ledgerName;
     }
 

@@ -2,12 +2,16 @@ package dev.alluvium.operators.memory;
 
 import dev.alluvium.models.embedding.Embedder;
 import dev.alluvium.operators.log.LoggedCommand;
+import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.change.Change;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.core.MemoryCore;
 import dev.alluvium.state.core.Outcome;
+import dev.alluvium.state.decide.SessionQuestion;
 import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.vector.CosineCalibration;
+import java.time.Instant;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.flink.api.common.functions.RuntimeContext;
 
@@ -52,6 +56,18 @@ final class KeyedMemories {
 
     CosineCalibration calibration() {
         return calibration;
+    }
+
+    /**
+     * Seconds of silence after which sessions of the selected memory are distilled; 0 for never.
+     */
+    double distillGap() {
+        return core.distillGap(rows);
+    }
+
+    /** The sessions of the selected memory that have been silent long enough. */
+    List<SessionQuestion> silentSessions(MemoryId memory, Instant now) {
+        return core.silentSessions(memory, rows, now);
     }
 
     /** Makes {@code key} the memory meant; it is the key of the state, too. */

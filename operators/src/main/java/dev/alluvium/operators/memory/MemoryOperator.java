@@ -12,15 +12,19 @@ import dev.alluvium.state.change.Change;
 import dev.alluvium.state.change.Change.PutHeader;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.command.Command;
+import dev.alluvium.state.command.LogTurns;
 import dev.alluvium.state.core.MemoryCore;
 import dev.alluvium.state.core.Outcome;
+import dev.alluvium.state.decide.SessionQuestion;
 import dev.alluvium.state.event.MemoryEvent;
 import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.store.MemoryRows;
 import dev.alluvium.state.text.TextAnalyzer;
 import dev.alluvium.state.view.ViewBuilder;
+import java.time.Instant;
 import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
@@ -30,9 +34,13 @@ import org.apache.flink.api.common.operators.MailboxExecutor.MailOptions;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.InternalTimer;
+import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
+import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
@@ -42,10 +50,14 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * state between records, so nothing here is locked.
  */
 final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>>
-        implements OneInputStreamOperator<LoggedCommand, Tuple2<String, byte[]>>, MemoryOwner {
+        implements OneInputStreamOperator<LoggedCommand, Tuple2<String, byte[]>>,
+                Triggerable<String, VoidNamespace>,
+                MemoryOwner {
 
     /** Keys looked at in one go while the known memories are listed after a start. */
     private static final int KEYS_AT_ONCE = 1000;
+
+    private static final long TIMER_MILLIS = 1000;
 
     private final MemorySettings settings;
     private final transient MailboxExecutor mailbox;
@@ -55,6 +67,7 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
     private transient ExecutorService searchers;
     private transient Stream<String> listed;
     private transient Publication publication;
+    private transient InternalTimerService<VoidNamespace> timers;
 
     MemoryOperator(
             StreamOperatorParameters<Tuple2<String, byte[]>> parameters,
@@ -89,6 +102,7 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
                         this,
                         searchers,
                         settings.viewBudget(besides));
+        timers = getInternalTimerService("sessions", VoidNamespaceSerializer.INSTANCE, this);
         listKnown();
         StateRegistry registry = StateRegistry.of(settings.registry());
         serving.open(registry);
@@ -140,10 +154,43 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
         for (MemoryEvent event : outcome.events()) {
             output.collect(new StreamRecord<>(Tuple2.of(entry.key(), Json.bytes(event.toJson()))));
         }
+        ask(outcome.sessions());
+        if (command instanceof LogTurns) {
+            awaitSilence();
+        }
         if (outcome.question() != null) {
             output.collect(
                     OpenQuestion.TAG, new StreamRecord<>(OpenQuestion.of(outcome.question())));
         }
+    }
+
+    private void ask(List<SessionQuestion> sessions) {
+        for (SessionQuestion session : sessions) {
+            output.collect(OpenQuestion.SESSIONS, new StreamRecord<>(OpenQuestion.of(session)));
+        }
+    }
+
+    /** Looks again when the sessions that were just spoken in may have been silent long enough. */
+    private void awaitSilence() {
+        double gap = memories.distillGap();
+        if (gap > 0) {
+            long until = timers.currentProcessingTime() + (long) (gap * 1000);
+            // Rounded up, so that turns of one second share a timer.
+            timers.registerProcessingTimeTimer(
+                    VoidNamespace.INSTANCE, (until / TIMER_MILLIS + 1) * TIMER_MILLIS);
+        }
+    }
+
+    @Override
+    public void onProcessingTime(InternalTimer<String, VoidNamespace> timer) {
+        MemoryId memory = MemoryId.ofKey(timer.getKey());
+        select(timer.getKey());
+        ask(memories.silentSessions(memory, Instant.ofEpochMilli(timer.getTimestamp())));
+    }
+
+    @Override
+    public void onEventTime(InternalTimer<String, VoidNamespace> timer) {
+        throw new IllegalStateException("there are no timers of event time");
     }
 
     @Override

@@ -3,7 +3,9 @@ package dev.alluvium.operators.memory;
 import dev.alluvium.models.embedding.Embedder;
 import dev.alluvium.operators.serving.ServerSettings;
 import dev.alluvium.state.option.MemoryOptions;
+import dev.alluvium.state.option.MemoryOptions.Setting;
 import java.io.Serializable;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -43,6 +45,15 @@ public record MemorySettings(
     /** The heap is that of the process that asks: on a cluster not the one that made the job. */
     private static long share(long given, double otherwise) {
         return given > 0 ? given : (long) (Runtime.getRuntime().maxMemory() * otherwise);
+    }
+
+    /** These, for rows that nobody asks a model about. */
+    MemorySettings withoutDistilling() {
+        Map<String, String> others = new LinkedHashMap<>(options);
+        others.remove(Setting.DISTILL_COUNT.key());
+        others.remove(Setting.DISTILL_GAP_SECONDS.key());
+        return new MemorySettings(
+                registry, others, embedder, viewBudgetBytes, nearBudgetBytes, server);
     }
 
     MemoryOptions memoryOptions() {

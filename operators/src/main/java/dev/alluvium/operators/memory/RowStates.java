@@ -38,6 +38,7 @@ final class RowStates {
     final MapState<String, byte[]> timelines;
     final MapState<String, byte[]> answers;
     final MapState<String, byte[]> pending;
+    final MapState<String, byte[]> undistilled;
     final ValueState<byte[]> mean;
 
     RowStates(RuntimeContext context) {
@@ -67,6 +68,8 @@ final class RowStates {
                         .build());
         answers = context.getMapState(kept);
         pending = context.getMapState(new MapStateDescriptor<>("pending", Types.STRING, BYTES));
+        undistilled =
+                context.getMapState(new MapStateDescriptor<>("undistilled", Types.STRING, BYTES));
         mean = context.getState(new ValueStateDescriptor<>("mean", BYTES));
     }
 
@@ -85,6 +88,7 @@ final class RowStates {
         timelines.clear();
         answers.clear();
         pending.clear();
+        undistilled.clear();
         mean.clear();
     }
 }

@@ -18,6 +18,7 @@ import dev.alluvium.state.change.Change.PutPending;
 import dev.alluvium.state.change.Change.PutRecord;
 import dev.alluvium.state.change.Change.PutTimeline;
 import dev.alluvium.state.change.Change.PutTurn;
+import dev.alluvium.state.change.Change.PutUndistilled;
 import dev.alluvium.state.codec.GraphCodec;
 import dev.alluvium.state.codec.RowCodec;
 import org.apache.flink.api.common.state.MapState;
@@ -149,6 +150,15 @@ final class RowWriter {
                 states.pending.remove(put.of().toString());
             } else {
                 states.pending.put(put.of().toString(), RowCodec.pending(put.pending()));
+            }
+        }
+
+        @Override
+        public void putUndistilled(PutUndistilled put) throws Exception {
+            if (put.undistilled() == null) {
+                states.undistilled.remove(put.session());
+            } else {
+                states.undistilled.put(put.session(), RowCodec.undistilled(put.undistilled()));
             }
         }
 

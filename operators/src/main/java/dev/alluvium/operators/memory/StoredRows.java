@@ -6,6 +6,7 @@ import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.codec.GraphCodec;
 import dev.alluvium.state.codec.RowCodec;
 import dev.alluvium.state.decide.Pending;
+import dev.alluvium.state.decide.Undistilled;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.graph.Entity;
 import dev.alluvium.state.graph.Fact;
@@ -149,6 +150,17 @@ final class StoredRows implements MemoryRows {
     public Pending pending(Position of) {
         byte[] bytes = get(states.pending, of.toString());
         return bytes == null ? null : RowCodec.pending(bytes);
+    }
+
+    @Override
+    public Undistilled undistilled(String session) {
+        byte[] bytes = get(states.undistilled, session);
+        return bytes == null ? null : RowCodec.undistilled(bytes);
+    }
+
+    @Override
+    public Iterable<String> undistilledSessions() {
+        return Checked.get(states.undistilled::keys);
     }
 
     private static <K, V> V get(MapState<K, V> state, K key) {

@@ -42,15 +42,15 @@ class DecideFunctionTest {
     private static final Wanted ALL = new Wanted(true, true, true);
     private static final Wanted NOTHING = new Wanted(false, false, false);
     private static final String LONG = "kept in full ".repeat(4000);
-    private static final DecideSettings.Limits AMPLE =
+    static final DecideSettings.Limits AMPLE =
             new DecideSettings.Limits(4, 2, Duration.ofSeconds(30), Duration.ofMinutes(1));
 
     /** What the log says of decisions: of all saves the same. */
-    private static DecidedSaves.Source decided(boolean already) {
+    static DecidedSaves.Source decided(boolean already) {
         return () ->
                 new DecidedSaves() {
                     @Override
-                    public boolean contains(Position of) {
+                    public boolean contains(Position of, String session) {
                         return already;
                     }
 

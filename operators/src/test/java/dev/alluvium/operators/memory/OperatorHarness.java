@@ -1,5 +1,6 @@
 package dev.alluvium.operators.memory;
 
+import dev.alluvium.operators.decide.OpenQuestion;
 import dev.alluvium.operators.log.LoggedCommand;
 import dev.alluvium.operators.log.LoggedCommandType;
 import dev.alluvium.operators.log.RejectedCommand;
@@ -12,6 +13,8 @@ import dev.alluvium.state.codec.RowCodec;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.core.TestingMemory;
+import dev.alluvium.state.decide.DecisionJson;
+import dev.alluvium.state.decide.SessionQuestion;
 import dev.alluvium.state.query.Query;
 import dev.alluvium.state.serving.StateClient.Answer;
 import dev.alluvium.state.store.MemoryRows;
@@ -281,6 +284,24 @@ public final class OperatorHarness implements AutoCloseable {
 
     List<Tuple2<String, byte[]>> events() {
         return new ArrayList<>(harness.extractOutputValues());
+    }
+
+    /** Sessions that are to be distilled. */
+    List<SessionQuestion> sessions() {
+        List<SessionQuestion> sessions = new ArrayList<>();
+        if (harness.getSideOutput(OpenQuestion.SESSIONS) != null) {
+            harness.getSideOutput(OpenQuestion.SESSIONS)
+                    .forEach(
+                            entry ->
+                                    sessions.add(
+                                            DecisionJson.sessionQuestion(entry.getValue().f1)));
+        }
+        return sessions;
+    }
+
+    /** Lets the clock of the machine show a time. */
+    void clock(Instant time) throws Exception {
+        harness.setProcessingTime(time.toEpochMilli());
     }
 
     List<Tuple4<String, String, byte[], String>> rejected() {

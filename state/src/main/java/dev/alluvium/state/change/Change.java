@@ -3,6 +3,7 @@ package dev.alluvium.state.change;
 import dev.alluvium.state.Position;
 import dev.alluvium.state.bitemporal.Timeline;
 import dev.alluvium.state.decide.Pending;
+import dev.alluvium.state.decide.Undistilled;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.graph.Entity;
 import dev.alluvium.state.graph.Fact;
@@ -149,6 +150,14 @@ public sealed interface Change {
         }
     }
 
+    /** Notes which turns of a session are not distilled yet; null deletes the note. */
+    record PutUndistilled(String session, Undistilled undistilled) implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.putUndistilled(this);
+        }
+    }
+
     /** Deletes every row of the memory, its header excepted. */
     record Clear() implements Change {
         @Override
@@ -202,6 +211,8 @@ public sealed interface Change {
         void putAnswer(PutAnswer change) throws X;
 
         void putPending(PutPending change) throws X;
+
+        void putUndistilled(PutUndistilled change) throws X;
 
         void clear(Clear change) throws X;
 

@@ -7,6 +7,7 @@ import dev.alluvium.state.change.GraphCounts;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.decide.DecisionJson;
 import dev.alluvium.state.decide.Pending;
+import dev.alluvium.state.decide.Undistilled;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.outcome.CommandOutcome;
@@ -14,6 +15,7 @@ import dev.alluvium.state.outcome.OutcomeJson;
 import dev.alluvium.state.record.MemoryRecord;
 import dev.alluvium.state.scope.Scope;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,6 +35,7 @@ public final class RowCodec {
     private static final int ORDINALS = 1;
     private static final int ANSWER = 1;
     private static final int PENDING = 1;
+    private static final int UNDISTILLED = 1;
 
     private RowCodec() {}
 
@@ -178,7 +181,7 @@ public final class RowCodec {
                         : new GraphCounts(in.count(), in.count(), in.count(), in.count());
         int dimension = (int) in.count();
         String embedder = in.text();
-        java.time.Instant lastKnown = in.instant();
+        Instant lastKnown = in.instant();
         Map<String, String> options = new HashMap<>();
         for (long left = in.count(); left > 0; left--) {
             options.put(in.text(), in.text());
@@ -237,6 +240,29 @@ public final class RowCodec {
 
     public static Pending pending(byte[] bytes) {
         return DecisionJson.pending(json(new RowInput("pending decision", PENDING, bytes)));
+    }
+
+    public static byte[] undistilled(Undistilled undistilled) {
+        RowOutput out = new RowOutput(UNDISTILLED, 64);
+        out.count(undistilled.asked());
+        out.count(undistilled.of().partition());
+        out.count(undistilled.of().offset());
+        out.instant(undistilled.at());
+        out.count(undistilled.turns().size());
+        undistilled.turns().forEach(out::count);
+        return out.bytes();
+    }
+
+    public static Undistilled undistilled(byte[] bytes) {
+        RowInput in = new RowInput("undistilled session", UNDISTILLED, bytes);
+        int asked = (int) in.count();
+        Position of = new Position((int) in.count(), in.count());
+        Instant at = in.instant();
+        List<Long> turns = new ArrayList<>();
+        for (long left = in.count(); left > 0; left--) {
+            turns.add(in.count());
+        }
+        return new Undistilled(turns, asked, of, at);
     }
 
     private static JsonNode json(RowInput in) {

@@ -19,7 +19,8 @@ public sealed interface Command
                 ReviseFact,
                 IdentifyEntity,
                 DeleteFacts,
-                Decide {
+                Decide,
+                Distill {
 
     MemoryId memory();
 
@@ -55,5 +56,7 @@ public sealed interface Command
         R deleteFacts(DeleteFacts command);
 
         R decide(Decide command);
+
+        R distill(Distill command);
     }
 }

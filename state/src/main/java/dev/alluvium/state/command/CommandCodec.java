@@ -38,6 +38,9 @@ public final class CommandCodec {
 
     private static final int MAX_IDS = 100_000;
 
+    /** Below this, doubles are whole numbers each. */
+    private static final double MAX_ROW = 1L << 53;
+
     private CommandCodec() {}
 
     public static byte[] encode(Command command) {
@@ -178,6 +181,21 @@ public final class CommandCodec {
             case "delete_facts" -> {
                 return new DeleteFacts(memory, key, GraphJson.selection(fields));
             }
+            case "distill" -> {
+                fields.require("session");
+                fields.require("of");
+                fields.require("up_to");
+                Double upTo = fields.number("up_to", 0, MAX_ROW);
+                List<RecordDraft> records =
+                        fields.objects("records", Remember.MAX_RECORDS, RecordJson::draft);
+                return new Distill(
+                        memory,
+                        fields.text("session"),
+                        fields.parsed("of", Position::parse),
+                        upTo == null ? 0 : upTo.longValue(),
+                        orEmpty(records),
+                        fields.text("failure"));
+            }
             case "decide" -> {
                 fields.require("of");
                 fields.require("decisions");
@@ -192,7 +210,7 @@ public final class CommandCodec {
                             "unknown command \""
                                     + kind
                                     + "\"; known: remember, update, forget, reset, log_turns, touch, configure, erase,"
-                                    + " assert_facts, revise_fact, identify_entity, delete_facts, decide");
+                                    + " assert_facts, revise_fact, identify_entity, delete_facts, decide, distill");
         }
     }
 
@@ -326,6 +344,11 @@ public final class CommandCodec {
         public String decide(Decide command) {
             return "decide";
         }
+
+        @Override
+        public String distill(Distill command) {
+            return "distill";
+        }
     }
 
     /** Writes the fields that only one kind has. */
@@ -338,6 +361,17 @@ public final class CommandCodec {
             if (command.infer()) {
                 json.put("infer", true);
             }
+            return null;
+        }
+
+        @Override
+        public Void distill(Distill command) {
+            json.put("session", command.session());
+            json.put("of", command.of().toString());
+            json.put("up_to", command.upTo());
+            ArrayNode records = json.putArray("records");
+            command.records().forEach(draft -> records.add(RecordJson.write(draft)));
+            RecordJson.put(json, "failure", command.failure());
             return null;
         }
 

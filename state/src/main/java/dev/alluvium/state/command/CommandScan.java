@@ -4,12 +4,15 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.alluvium.state.option.Embedded;
 import java.io.IOException;
+import java.util.Set;
 
 /**
  * Tells from a command's bytes whether it wants vectors, at a fraction of what decoding costs: most
  * commands of a backfill want none, and are decoded where they are applied.
  */
 public final class CommandScan {
+
+    private static final Set<String> DECISIONS = Set.of("decide", "distill");
 
     private CommandScan() {}
 
@@ -27,7 +30,7 @@ public final class CommandScan {
         }
     }
 
-    /** Whether these are the bytes of a {@link Decide}, as this program writes it. */
+    /** Whether these are the bytes of a {@link Decide} or {@link Distill}. */
     public static boolean isDecision(byte[] bytes) {
         try (JsonParser parser = CommandCodec.parser(bytes)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
@@ -37,7 +40,7 @@ public final class CommandScan {
                 boolean kind = parser.currentName().equals("command");
                 parser.nextToken();
                 if (kind) {
-                    return "decide".equals(parser.getText());
+                    return DECISIONS.contains(parser.getText());
                 }
                 parser.skipChildren();
             }

@@ -106,6 +106,11 @@ public enum SavedTexts implements Command.Visitor<List<String>> {
         return List.of();
     }
 
+    @Override
+    public List<String> distill(Distill command) {
+        return command.records().stream().map(RecordDraft::content).toList();
+    }
+
     /** Its texts are those of a model, and the save's own are kept already. */
     @Override
     public List<String> decide(Decide command) {

@@ -1,6 +1,7 @@
 package dev.alluvium.state.core;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.Position;
 import dev.alluvium.state.change.Change.PutAnswer;
 import dev.alluvium.state.change.Change.PutPending;
@@ -9,6 +10,7 @@ import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.Configure;
 import dev.alluvium.state.command.Decide;
 import dev.alluvium.state.command.DeleteFacts;
+import dev.alluvium.state.command.Distill;
 import dev.alluvium.state.command.Erase;
 import dev.alluvium.state.command.Forget;
 import dev.alluvium.state.command.ForgetFilter;
@@ -24,10 +26,12 @@ import dev.alluvium.state.consolidate.Consolidation;
 import dev.alluvium.state.decide.Decision;
 import dev.alluvium.state.decide.Pending;
 import dev.alluvium.state.decide.SaveQuestion;
+import dev.alluvium.state.decide.SessionQuestion;
 import dev.alluvium.state.event.MemoryEvent;
 import dev.alluvium.state.graph.Revision;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.option.MemoryOptions;
+import dev.alluvium.state.option.MemoryOptions.Setting;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.outcome.CommandOutcome.Refusal;
 import dev.alluvium.state.outcome.ItemOutcome;
@@ -74,7 +78,7 @@ public final class MemoryCore {
         CommandOutcome earlier =
                 command.idempotencyKey() == null ? null : rows.answer(command.idempotencyKey());
         if (earlier != null) {
-            return new Outcome(draft.finish(), earlier, List.of(), null);
+            return new Outcome(draft.finish(), earlier, List.of(), null, List.of());
         }
         Application application = new Application(draft, position);
         CommandOutcome answer = answer(command, application, position);
@@ -90,7 +94,12 @@ public final class MemoryCore {
             String kind = refused ? "save_failed" : command.match(EventKinds.INSTANCE);
             events = List.of(event(command, kind, draft, position, details(command, answer)));
         }
-        return new Outcome(draft.finish(), answer, events, refused ? null : application.question);
+        return new Outcome(
+                draft.finish(),
+                answer,
+                events,
+                refused ? null : application.question,
+                refused ? List.of() : application.sessions);
     }
 
     /** What the model failed at, with the texts in full; null if it did not. */
@@ -138,6 +147,19 @@ public final class MemoryCore {
             Refusal refusal = new Refusal(422, "Cannot be applied", e.getMessage());
             return new CommandOutcome(position, List.of(), 0, refusal);
         }
+    }
+
+    /**
+     * The sessions of a memory that have been silent long enough at an instant, for whoever has a
+     * clock: they are to be distilled.
+     */
+    public List<SessionQuestion> silentSessions(MemoryId memory, MemoryRows rows, Instant now) {
+        return SessionNotes.silent(memory, rows, defaults.with(rows.header().options()), now);
+    }
+
+    /** Seconds of silence after which sessions of a memory are distilled; 0 for never. */
+    public double distillGap(MemoryRows rows) {
+        return defaults.with(rows.header().options()).get(Setting.DISTILL_GAP_SECONDS);
     }
 
     private MemoryOptions options(Draft draft) {
@@ -190,6 +212,7 @@ public final class MemoryCore {
         private final Draft draft;
         private final Position position;
         private SaveQuestion question;
+        private List<SessionQuestion> sessions = List.of();
         private List<MemoryEvent> events;
 
         Application(Draft draft, Position position) {
@@ -246,9 +269,13 @@ public final class MemoryCore {
         public CommandOutcome logTurns(LogTurns command) {
             Refusal refusal =
                     dimension(command.turns().stream().flatMap(turn -> turn.vectors().stream()));
-            return refusal != null
-                    ? refused(refusal)
-                    : done(TurnWriter.append(draft, command.turns(), options(draft)), 0);
+            if (refusal != null) {
+                return refused(refusal);
+            }
+            MemoryOptions options = options(draft);
+            List<ItemOutcome> items = TurnWriter.append(draft, command.turns(), options);
+            sessions = SessionNotes.logged(command.memory(), position, items, draft, options);
+            return done(items, 0);
         }
 
         @Override
@@ -332,6 +359,29 @@ public final class MemoryCore {
             return done(items, 0);
         }
 
+        /** Turns are distilled once; what was deleted or erased since, not at all. */
+        @Override
+        public CommandOutcome distill(Distill command) {
+            events = new ArrayList<>();
+            Refusal refusal = dimension(command.records().stream().map(RecordDraft::vector));
+            List<RecordDraft> fresh =
+                    refusal != null ? null : SessionNotes.distilled(command, draft);
+            if (fresh == null) {
+                return refusal != null ? refused(refusal) : done(List.of(), 0);
+            }
+            List<ItemOutcome> items = records(draft, position).remember(fresh);
+            ObjectNode details = Json.object().put("session", command.session());
+            details.put("of", command.of().toString());
+            RecordJson.put(details, "error", command.failure());
+            details.set("outcomes", OutcomeJson.items(items));
+            String kind =
+                    command.failure() == null
+                            ? command.match(EventKinds.INSTANCE)
+                            : "distilling_failed";
+            events.add(event(command, kind, draft, position, details));
+            return done(items, 0);
+        }
+
         private GraphWriter graph() {
             return new GraphWriter(draft, options(draft).singleValued(), position);
         }
@@ -411,6 +461,11 @@ public final class MemoryCore {
         @Override
         public String deleteFacts(DeleteFacts command) {
             return "facts_deleted";
+        }
+
+        @Override
+        public String distill(Distill command) {
+            return "session_distilled";
         }
 
         @Override

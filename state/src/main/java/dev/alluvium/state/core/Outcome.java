@@ -2,6 +2,7 @@ package dev.alluvium.state.core;
 
 import dev.alluvium.state.change.Change;
 import dev.alluvium.state.decide.SaveQuestion;
+import dev.alluvium.state.decide.SessionQuestion;
 import dev.alluvium.state.event.MemoryEvent;
 import dev.alluvium.state.outcome.CommandOutcome;
 import java.util.List;
@@ -11,15 +12,18 @@ import java.util.List;
  * world.
  *
  * @param question what a language model is to be asked; null where nothing is open
+ * @param sessions turns that a language model is to distil
  */
 public record Outcome(
         List<Change> changes,
         CommandOutcome answer,
         List<MemoryEvent> events,
-        SaveQuestion question) {
+        SaveQuestion question,
+        List<SessionQuestion> sessions) {
 
     public Outcome {
         changes = List.copyOf(changes);
         events = List.copyOf(events);
+        sessions = List.copyOf(sessions);
     }
 }

@@ -155,6 +155,41 @@ public final class DecisionJson {
                 items);
     }
 
+    public static byte[] write(SessionQuestion question) {
+        ObjectNode json = Json.object();
+        json.put("v", VERSION);
+        json.put("memory", question.memory().key());
+        json.put("session", question.session());
+        json.put("of", question.of().toString());
+        json.put("up_to", question.upTo());
+        ArrayNode turns = json.putArray("turns");
+        for (SessionQuestion.Said said : question.turns()) {
+            ObjectNode node = turns.addObject().put("id", said.id());
+            RecordJson.put(node, "author", said.author());
+            node.put("content", said.content()).put("at", said.at().toString());
+        }
+        return Json.cbor(json);
+    }
+
+    public static SessionQuestion sessionQuestion(byte[] bytes) {
+        JsonNode json = checked(Json.cbor(bytes), "question about a session");
+        List<SessionQuestion.Said> turns = new ArrayList<>();
+        for (JsonNode node : json.path("turns")) {
+            turns.add(
+                    new SessionQuestion.Said(
+                            node.path("id").asText(),
+                            node.path("author").textValue(),
+                            node.path("content").asText(),
+                            Instant.parse(node.path("at").asText())));
+        }
+        return new SessionQuestion(
+                MemoryId.ofKey(json.path("memory").asText()),
+                json.path("session").asText(),
+                Position.parse(json.path("of").asText()),
+                json.path("up_to").asLong(),
+                turns);
+    }
+
     public static ObjectNode write(Pending pending) {
         ObjectNode json = Json.object();
         json.put("v", VERSION);

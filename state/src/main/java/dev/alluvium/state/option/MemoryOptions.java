@@ -40,7 +40,17 @@ public final class MemoryOptions {
         QUERY_ANALYSIS_THRESHOLD(
                 200, 0, 8192, "Queries shorter than this, in characters, are not analysed."),
         TURN_RETENTION_DAYS(0, 0, 1_000_000, "Days a turn is kept; 0 keeps it for ever."),
-        TURN_RETENTION_COUNT(0, 0, 1_000_000_000, "Most turns kept; 0 keeps all.");
+        TURN_RETENTION_COUNT(0, 0, 1_000_000_000, "Most turns kept; 0 keeps all."),
+        DISTILL_COUNT(
+                0,
+                0,
+                1000,
+                "Turns of a session after which a language model distils them into records; 0 does not count."),
+        DISTILL_GAP_SECONDS(
+                0,
+                0,
+                1_000_000,
+                "Seconds of silence after which what was said in a session is distilled; 0 waits for none.");
 
         private final double otherwise;
         private final double min;

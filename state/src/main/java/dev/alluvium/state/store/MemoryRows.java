@@ -4,6 +4,7 @@ import dev.alluvium.state.Position;
 import dev.alluvium.state.bitemporal.Timeline;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.decide.Pending;
+import dev.alluvium.state.decide.Undistilled;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.graph.Entity;
 import dev.alluvium.state.graph.Fact;
@@ -77,6 +78,12 @@ public interface MemoryRows {
 
     /** What the save at this position leaves open, or null. */
     Pending pending(Position of);
+
+    /** Which turns of a session are not distilled yet, or null. */
+    Undistilled undistilled(String session);
+
+    /** The sessions of which turns are not distilled yet. */
+    Iterable<String> undistilledSessions();
 
     /** One version of a record with its place. */
     record RecordRow(long ordinal, MemoryRecord record) {}

@@ -18,6 +18,7 @@ import dev.alluvium.state.change.Change.PutPending;
 import dev.alluvium.state.change.Change.PutRecord;
 import dev.alluvium.state.change.Change.PutTimeline;
 import dev.alluvium.state.change.Change.PutTurn;
+import dev.alluvium.state.change.Change.PutUndistilled;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.episode.TurnIndex;
 import dev.alluvium.state.episode.TurnView;
@@ -164,6 +165,11 @@ public final class ViewBuilder {
         @Override
         public void putPending(PutPending put) {
             // No reader asks for it.
+        }
+
+        @Override
+        public void putUndistilled(PutUndistilled put) {
+            // Nor for this.
         }
 
         @Override

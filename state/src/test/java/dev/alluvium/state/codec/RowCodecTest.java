@@ -9,6 +9,7 @@ import dev.alluvium.state.change.GraphCounts;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.decide.Pending;
 import dev.alluvium.state.decide.SaveQuestion;
+import dev.alluvium.state.decide.Undistilled;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.outcome.ItemOutcome;
@@ -158,6 +159,11 @@ class RowCodecTest {
                                         new SaveQuestion.Wanted(false, false, false),
                                         Map.of())));
         samples.put("pending", sample(RowCodec.pending(pending), RowCodec::pending, pending));
+        Undistilled undistilled =
+                new Undistilled(List.of(1L, 128L, 1L << 40), 2, new Position(3, 1L << 33), AT);
+        samples.put(
+                "undistilled",
+                sample(RowCodec.undistilled(undistilled), RowCodec::undistilled, undistilled));
         samples.put("header", sample(RowCodec.header(header), RowCodec::header, header));
         samples.put(
                 "empty-header",

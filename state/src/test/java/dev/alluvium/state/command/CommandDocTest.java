@@ -45,6 +45,7 @@ class CommandDocTest {
                         "configure",
                         "decide",
                         "delete_facts",
+                        "distill",
                         "erase",
                         "forget",
                         "identify_entity",

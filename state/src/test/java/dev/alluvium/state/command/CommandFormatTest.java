@@ -28,8 +28,10 @@ class CommandFormatTest {
 
     private static final String HEAD = MEMORY + "\"idempotency_key\":\"key\",\"command\":";
 
-    /** Decided once whoever says it: it has no key. */
+    /** Decided once whoever says it: these have no key. */
     private static final String DECIDE = "decide";
+
+    private static final String DISTILL = "distill";
 
     /** By a name: what follows the head. */
     private static final Map<String, String> BODIES = new LinkedHashMap<>();
@@ -86,6 +88,10 @@ class CommandFormatTest {
                 "\"remember\",\"infer\":true,\"records\":[{\"content\":\"tea\",\"vector\":[1,0]}]}");
         BODIES.put("delete_facts", "\"delete_facts\",\"facts\":[\"f\"]}");
         BODIES.put(
+                DISTILL,
+                """
+                "distill","session":"s","of":"3:17","up_to":42,"records":[{"content":"tea","vector":[1,0]}],"failure":"late"}""");
+        BODIES.put(
                 DECIDE,
                 """
                 "decide","of":"3:17","decisions":[{"id":"r","analysis":{"scope":"/a","categories":["x"],"importance":0.75,
@@ -94,7 +100,7 @@ class CommandFormatTest {
     }
 
     private static String head(String name) {
-        return name.equals(DECIDE) ? MEMORY + "\"command\":" : HEAD;
+        return name.equals(DECIDE) || name.equals(DISTILL) ? MEMORY + "\"command\":" : HEAD;
     }
 
     private static Map<String, Command> commands() {

@@ -9,6 +9,7 @@ import dev.alluvium.state.change.Change;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.decide.SaveQuestion;
+import dev.alluvium.state.decide.SessionQuestion;
 import dev.alluvium.state.event.MemoryEvent;
 import dev.alluvium.state.graph.Claim;
 import dev.alluvium.state.graph.Fact;
@@ -47,6 +48,7 @@ public final class TestingMemory {
     private final List<MemoryEvent> events = new ArrayList<>();
     private List<Change> lastChanges = List.of();
     private SaveQuestion lastQuestion;
+    private List<SessionQuestion> lastSessions = List.of();
     private Instant now = Instant.parse("2026-05-01T10:00:00Z");
     private long nextOffset;
 
@@ -73,6 +75,7 @@ public final class TestingMemory {
         Outcome outcome = core.apply(rows, command, new Position(0, nextOffset++), now);
         lastChanges = outcome.changes();
         lastQuestion = outcome.question();
+        lastSessions = outcome.sessions();
         rows.apply(outcome.changes());
         events.addAll(outcome.events());
         return outcome.answer();
@@ -247,6 +250,16 @@ public final class TestingMemory {
     /** What the last command leaves open for a model, or null. */
     public SaveQuestion lastQuestion() {
         return lastQuestion;
+    }
+
+    /** The sessions that the last command leaves to be distilled. */
+    public List<SessionQuestion> lastSessions() {
+        return lastSessions;
+    }
+
+    /** The sessions that have been silent long enough by now. */
+    public List<SessionQuestion> silentSessions() {
+        return core.silentSessions(ID, rows, now);
     }
 
     public List<Change> lastChanges() {

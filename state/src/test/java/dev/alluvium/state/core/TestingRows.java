@@ -20,8 +20,10 @@ import dev.alluvium.state.change.Change.PutPending;
 import dev.alluvium.state.change.Change.PutRecord;
 import dev.alluvium.state.change.Change.PutTimeline;
 import dev.alluvium.state.change.Change.PutTurn;
+import dev.alluvium.state.change.Change.PutUndistilled;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.decide.Pending;
+import dev.alluvium.state.decide.Undistilled;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.graph.Entity;
 import dev.alluvium.state.graph.Fact;
@@ -53,6 +55,7 @@ public final class TestingRows implements MemoryRows, Change.Visitor<RuntimeExce
     final TreeMap<String, Timeline> timelines = new TreeMap<>();
     final Map<String, CommandOutcome> answers = new HashMap<>();
     final Map<Position, Pending> pending = new HashMap<>();
+    final TreeMap<String, Undistilled> undistilled = new TreeMap<>();
     private MemoryHeader header = MemoryHeader.EMPTY;
 
     public void apply(List<Change> changes) {
@@ -165,6 +168,7 @@ public final class TestingRows implements MemoryRows, Change.Visitor<RuntimeExce
         timelines.clear();
         answers.clear();
         pending.clear();
+        undistilled.clear();
     }
 
     @Override
@@ -174,6 +178,25 @@ public final class TestingRows implements MemoryRows, Change.Visitor<RuntimeExce
         } else {
             pending.put(put.of(), put.pending());
         }
+    }
+
+    @Override
+    public void putUndistilled(PutUndistilled put) {
+        if (put.undistilled() == null) {
+            undistilled.remove(put.session());
+        } else {
+            undistilled.put(put.session(), put.undistilled());
+        }
+    }
+
+    @Override
+    public Undistilled undistilled(String session) {
+        return undistilled.get(session);
+    }
+
+    @Override
+    public Iterable<String> undistilledSessions() {
+        return List.copyOf(undistilled.keySet());
     }
 
     @Override

@@ -1,0 +1,166 @@
+package dev.alluvium.state.core;
+
+import dev.alluvium.state.MemoryId;
+import dev.alluvium.state.Position;
+import dev.alluvium.state.change.Change.PutUndistilled;
+import dev.alluvium.state.command.Distill;
+import dev.alluvium.state.decide.SessionQuestion;
+import dev.alluvium.state.decide.SessionQuestion.Said;
+import dev.alluvium.state.decide.Undistilled;
+import dev.alluvium.state.episode.Turn;
+import dev.alluvium.state.option.MemoryOptions;
+import dev.alluvium.state.option.MemoryOptions.Setting;
+import dev.alluvium.state.outcome.ItemOutcome;
+import dev.alluvium.state.record.RecordDraft;
+import dev.alluvium.state.store.MemoryRows;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Keeps which turns of each session are not distilled, and says when they are to be: by their
+ * number as they come, or by the silence after them when someone who has a clock asks. Turns
+ * without a session belong to none.
+ */
+final class SessionNotes {
+
+    /** No question is of more turns, and no note. */
+    private static final int MOST = 1000;
+
+    private SessionNotes() {}
+
+    /** Notes the turns that a command has logged; the questions that are due by their number. */
+    static List<SessionQuestion> logged(
+            MemoryId memory,
+            Position position,
+            List<ItemOutcome> outcomes,
+            Draft draft,
+            MemoryOptions options) {
+        int count = options.count(Setting.DISTILL_COUNT);
+        if (count == 0 && options.get(Setting.DISTILL_GAP_SECONDS) == 0) {
+            return List.of();
+        }
+        Map<String, List<Long>> came = new LinkedHashMap<>();
+        for (ItemOutcome outcome : outcomes) {
+            long row = draft.turnRow(outcome.id());
+            Turn turn = row < 0 ? null : draft.turn(row);
+            if (outcome.action() == ItemOutcome.Action.INSERTED
+                    && turn != null
+                    && !turn.session().isEmpty()) {
+                came.computeIfAbsent(turn.session(), session -> new ArrayList<>()).add(row);
+            }
+        }
+        List<SessionQuestion> due = new ArrayList<>();
+        came.forEach(
+                (session, rows) -> {
+                    Undistilled before = draft.base().undistilled(session);
+                    List<Long> all = new ArrayList<>();
+                    int asked = before == null ? 0 : before.asked();
+                    if (before != null) {
+                        all.addAll(before.turns());
+                    }
+                    all.addAll(rows);
+                    int open = all.size() - asked;
+                    boolean isDue = count > 0 && open >= count || all.size() >= MOST;
+                    Undistilled note =
+                            new Undistilled(
+                                    all, isDue ? all.size() : asked, position, draft.known());
+                    if (isDue) {
+                        due.add(question(memory, session, note, asked, draft));
+                    }
+                    draft.add(new PutUndistilled(session, note));
+                });
+        return due;
+    }
+
+    /** The sessions that have been silent long enough at an instant. */
+    static List<SessionQuestion> silent(
+            MemoryId memory, MemoryRows rows, MemoryOptions options, Instant now) {
+        double gap = options.get(Setting.DISTILL_GAP_SECONDS);
+        List<SessionQuestion> due = new ArrayList<>();
+        if (gap == 0) {
+            return due;
+        }
+        for (String session : rows.undistilledSessions()) {
+            Undistilled note = rows.undistilled(session);
+            boolean isSilent = !note.at().plus(Duration.ofSeconds((long) gap)).isAfter(now);
+            if (isSilent && note.asked() < note.turns().size()) {
+                due.add(question(memory, session, note, note.asked(), rows::turn));
+            }
+        }
+        return due;
+    }
+
+    /**
+     * Takes what was distilled off the note.
+     *
+     * @return the records that come from turns which were not distilled before: two questions may
+     *     have had the same ones, as by number and by silence. Null if there are no such turns
+     */
+    static List<RecordDraft> distilled(Distill command, Draft draft) {
+        Undistilled note = draft.base().undistilled(command.session());
+        if (note == null || note.turns().get(0) > command.upTo()) {
+            return null;
+        }
+        Set<Long> open = new HashSet<>(note.turns());
+        List<Long> left = note.turns().stream().filter(row -> row > command.upTo()).toList();
+        int gone = note.turns().size() - left.size();
+        draft.add(
+                new PutUndistilled(
+                        command.session(),
+                        left.isEmpty()
+                                ? null
+                                : new Undistilled(
+                                        left,
+                                        Math.max(0, note.asked() - gone),
+                                        note.of(),
+                                        note.at())));
+        return command.records().stream()
+                .filter(
+                        record ->
+                                sources(record, draft).allMatch(row -> row < 0)
+                                        || sources(record, draft).anyMatch(open::contains))
+                .toList();
+    }
+
+    /** The rows of the turns that a record was distilled from; -1 for what is no turn. */
+    private static Stream<Long> sources(RecordDraft record, Draft draft) {
+        Object from = record.metadata().get(Distill.PROVENANCE);
+        Object turns = from instanceof Map<?, ?> map ? map.get("turns") : null;
+        return turns instanceof List<?> ids
+                ? ids.stream().map(id -> draft.turnRow(String.valueOf(id)))
+                : Stream.empty();
+    }
+
+    /** Finds a turn by its row, where it is still kept. */
+    @FunctionalInterface
+    private interface Turns {
+        Turn at(long row);
+    }
+
+    private static SessionQuestion question(
+            MemoryId memory, String session, Undistilled note, int from, Draft draft) {
+        return question(memory, session, note, from, draft::turn);
+    }
+
+    private static SessionQuestion question(
+            MemoryId memory, String session, Undistilled note, int from, Turns turns) {
+        return new SessionQuestion(
+                memory,
+                session,
+                note.of(),
+                note.turns().get(note.turns().size() - 1),
+                note.turns().subList(from, note.turns().size()).stream()
+                        .map(turns::at)
+                        .filter(Objects::nonNull)
+                        .map(turn -> new Said(turn.id(), turn.author(), turn.content(), turn.at()))
+                        .toList());
+    }
+}

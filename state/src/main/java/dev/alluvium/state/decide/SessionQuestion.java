@@ -1,0 +1,27 @@
+package dev.alluvium.state.decide;
+
+import dev.alluvium.state.MemoryId;
+import dev.alluvium.state.Position;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Turns of one session that a language model is to distil into records.
+ *
+ * @param of where the last of the turns stands in the log
+ * @param upTo the row of the last of the turns
+ */
+public record SessionQuestion(
+        MemoryId memory, String session, Position of, long upTo, List<Said> turns) {
+
+    public SessionQuestion {
+        turns = List.copyOf(turns);
+    }
+
+    /**
+     * One turn.
+     *
+     * @param author or null
+     */
+    public record Said(String id, String author, String content, Instant at) {}
+}
