@@ -90,19 +90,20 @@ class ModelITCase {
     @Test
     void savesThatSayAllAndThoseThatWantNoneMakeNoCall() throws Exception {
         Memory memory = memory("complete");
-        ArrayNode records = Json.MAPPER.createArrayNode();
-        for (int i = 0; i < 1000; i++) {
-            ObjectNode record = records.addObject();
-            record.put(
-                    "content", "Order %d of customer %d left dock %d".formatted(i, i * 7, i % 9));
-            record.put("scope", "/orders").put("importance", 0.4);
-            record.putArray("categories").add("order");
-        }
-        ObjectNode body = Json.object();
-        body.set("records", records);
         int before = asked("You file");
-
-        memory.post("/records?wait=true", body.toString());
+        for (int batch = 0; batch < 10; batch++) {
+            ObjectNode body = Json.object();
+            ArrayNode records = body.putArray("records");
+            for (int i = batch * 100; i < (batch + 1) * 100; i++) {
+                ObjectNode record = records.addObject();
+                record.put(
+                        "content",
+                        "Order %d of customer %d left dock %d".formatted(i, i * 7, i % 9));
+                record.put("scope", "/orders").put("importance", 0.4);
+                record.putArray("categories").add("order");
+            }
+            memory.post("/records?wait=true&timeout=PT25S", body.toString());
+        }
         memory.post(
                 "/records?wait=true",
                 "{\"infer\": false, \"records\": [{\"content\": \"a note for nobody\"}]}");
@@ -185,12 +186,7 @@ class ModelITCase {
                                 : Reply.says(FILED));
         for (String option : List.of("distill_count\":2", "distill_gap_seconds\":1")) {
             Memory memory = memory(option.substring(0, option.indexOf('"')));
-            assertThat(
-                            memory.send(
-                                            "PATCH",
-                                            "/options?wait=true",
-                                            "{\"options\":{\"" + option + "}}")
-                                    .status())
+            assertThat(memory.send("PATCH", "/options?wait=true", "{\"" + option + "}").status())
                     .isEqualTo(200);
             memory.post(
                     "/turns?wait=true",
