@@ -1,6 +1,7 @@
 package dev.alluvium.query.deep;
 
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -22,8 +23,15 @@ final class Place {
         return places.tryAcquire() ? new Place(places) : null;
     }
 
-    void enter() {
+    /** Holds it once more, until what is answered is run, the first time. */
+    Runnable enter() {
         holders.incrementAndGet();
+        AtomicBoolean hasLeft = new AtomicBoolean();
+        return () -> {
+            if (hasLeft.compareAndSet(false, true)) {
+                leave();
+            }
+        };
     }
 
     void leave() {

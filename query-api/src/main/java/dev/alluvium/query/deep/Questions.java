@@ -44,8 +44,7 @@ final class Questions {
         }
         Prompt prompt =
                 new Prompt(step, instructions, material.toString(), schema, Duration.ofNanos(left));
-        FutureTask<ObjectNode> question = new FutureTask<>(() -> model.answer(prompt));
-        begin(step, question);
+        FutureTask<ObjectNode> question = begin(prompt);
         try {
             ObjectNode answer = question.get(left, TimeUnit.NANOSECONDS);
             if (answer == null) {
@@ -64,21 +63,32 @@ final class Questions {
         }
     }
 
-    private void begin(String step, Runnable question) throws NoAnswerException {
-        place.enter();
+    /**
+     * The place is left before the answer is told, so that who has it finds the place free; a
+     * question that was given up before it began leaves it too.
+     */
+    private FutureTask<ObjectNode> begin(Prompt prompt) throws NoAnswerException {
+        Runnable leave = place.enter();
+        FutureTask<ObjectNode> question =
+                new FutureTask<>(
+                        () -> {
+                            try {
+                                return model.answer(prompt);
+                            } finally {
+                                leave.run();
+                            }
+                        });
         try {
             threads.execute(
                     () -> {
-                        try {
-                            question.run();
-                        } finally {
-                            place.leave();
-                        }
+                        question.run();
+                        leave.run();
                     });
         } catch (RuntimeException e) {
-            place.leave();
-            throw failed(step, e);
+            leave.run();
+            throw failed(prompt.name(), e);
         }
+        return question;
     }
 
     private NoAnswerException late(String step, Throwable cause) {
