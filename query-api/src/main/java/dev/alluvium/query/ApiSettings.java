@@ -4,6 +4,7 @@ import dev.alluvium.query.deep.DeepSettings;
 import dev.alluvium.state.option.Embedded;
 import dev.alluvium.state.option.MemoryOptions;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * How the HTTP server listens and how long it waits.
@@ -61,128 +62,86 @@ public record ApiSettings(
     }
 
     public ApiSettings withHost(String listened) {
-        return new ApiSettings(
-                listened,
-                port,
-                defaults,
-                timeout,
-                importTimeout,
-                accessFlush,
-                threads,
-                embedded,
-                infers,
-                deep);
+        return with(copy -> copy.host = listened);
     }
 
     public ApiSettings withPort(int listened) {
-        return new ApiSettings(
-                host,
-                listened,
-                defaults,
-                timeout,
-                importTimeout,
-                accessFlush,
-                threads,
-                embedded,
-                infers,
-                deep);
+        return with(copy -> copy.port = listened);
     }
 
     public ApiSettings withDefaults(MemoryOptions options) {
-        return new ApiSettings(
-                host,
-                port,
-                options,
-                timeout,
-                importTimeout,
-                accessFlush,
-                threads,
-                embedded,
-                infers,
-                deep);
+        return with(copy -> copy.defaults = options);
     }
 
     public ApiSettings withTimeout(Duration waited) {
-        return new ApiSettings(
-                host,
-                port,
-                defaults,
-                waited,
-                importTimeout,
-                accessFlush,
-                threads,
-                embedded,
-                infers,
-                deep);
+        return with(copy -> copy.timeout = waited);
     }
 
     public ApiSettings withAccessFlush(Duration interval) {
-        return new ApiSettings(
-                host,
-                port,
-                defaults,
-                timeout,
-                importTimeout,
-                interval,
-                threads,
-                embedded,
-                infers,
-                deep);
+        return with(copy -> copy.accessFlush = interval);
     }
 
     public ApiSettings withThreads(int most) {
-        return new ApiSettings(
-                host,
-                port,
-                defaults,
-                timeout,
-                importTimeout,
-                accessFlush,
-                most,
-                embedded,
-                infers,
-                deep);
+        return with(copy -> copy.threads = most);
     }
 
     public ApiSettings withEmbedded(Embedded texts) {
-        return new ApiSettings(
-                host,
-                port,
-                defaults,
-                timeout,
-                importTimeout,
-                accessFlush,
-                threads,
-                texts,
-                infers,
-                deep);
+        return with(copy -> copy.embedded = texts);
     }
 
     public ApiSettings withInferring(boolean byModel) {
-        return new ApiSettings(
-                host,
-                port,
-                defaults,
-                timeout,
-                importTimeout,
-                accessFlush,
-                threads,
-                embedded,
-                byModel,
-                deep);
+        return with(copy -> copy.infers = byModel);
     }
 
     public ApiSettings withDeep(DeepSettings most) {
-        return new ApiSettings(
-                host,
-                port,
-                defaults,
-                timeout,
-                importTimeout,
-                accessFlush,
-                threads,
-                embedded,
-                infers,
-                most);
+        return with(copy -> copy.deep = most);
+    }
+
+    private ApiSettings with(Consumer<Copy> change) {
+        Copy copy = new Copy(this);
+        change.accept(copy);
+        return copy.settings();
+    }
+
+    /** Settings in the making, of which all is as in others until it is set. */
+    private static final class Copy {
+
+        private String host;
+        private int port;
+        private MemoryOptions defaults;
+        private Duration timeout;
+        private Duration importTimeout;
+        private Duration accessFlush;
+        private int threads;
+        private Embedded embedded;
+        private boolean infers;
+        private DeepSettings deep;
+
+        Copy(ApiSettings of) {
+            host = of.host;
+            port = of.port;
+            defaults = of.defaults;
+            timeout = of.timeout;
+            importTimeout = of.importTimeout;
+            accessFlush = of.accessFlush;
+            threads = of.threads;
+            embedded = of.embedded;
+            infers = of.infers;
+            deep = of.deep;
+        }
+
+        ApiSettings settings() {
+            return new ApiSettings(
+                    host,
+                    port,
+                    defaults,
+                    timeout,
+                    importTimeout,
+                    accessFlush,
+                    threads,
+                    embedded,
+                    infers,
+                    deep);
+        }
     }
 }

@@ -29,10 +29,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
-import org.apache.flink.streaming.api.datastream.AsyncDataStream.OutputMode;
-import org.apache.flink.streaming.api.operators.async.AsyncWaitOperatorFactory;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("try") // the harness may throw InterruptedException when it is closed
@@ -69,27 +66,9 @@ class DecideFunctionTest {
                 limits);
     }
 
-    private static OneInputStreamOperatorTestHarness<Tuple2<String, byte[]>, Tuple2<String, byte[]>>
-            harness(DecideSettings settings) throws Exception {
-        OneInputStreamOperatorTestHarness<Tuple2<String, byte[]>, Tuple2<String, byte[]>> harness =
-                new OneInputStreamOperatorTestHarness<>(
-                        new AsyncWaitOperatorFactory<>(
-                                new DecideFunction(settings),
-                                0,
-                                DecideFunction.MAX_WAITING + 1,
-                                OutputMode.UNORDERED));
-        var serializer =
-                OpenQuestion.TYPE.createSerializer(
-                        harness.getExecutionConfig().getSerializerConfig());
-        harness.getStreamConfig().setupNetworkInputs(serializer);
-        harness.getStreamConfig().serializeAllConfigs();
-        harness.setup(serializer);
-        return harness;
-    }
-
     private static List<Decide> decide(DecideSettings settings, SaveQuestion... questions)
             throws Exception {
-        try (var harness = harness(settings)) {
+        try (var harness = ModelHarness.of(new DecideFunction(settings))) {
             harness.open();
             for (SaveQuestion question : questions) {
                 harness.processElement(new StreamRecord<>(OpenQuestion.of(question)));
@@ -271,7 +250,7 @@ class DecideFunctionTest {
                             throw new LanguageModelException("interrupted");
                         });
         OperatorSubtaskState snapshot;
-        try (var harness = harness(settings(stuck, AMPLE))) {
+        try (var harness = ModelHarness.of(new DecideFunction(settings(stuck, AMPLE)))) {
             harness.open();
             harness.processElement(
                     new StreamRecord<>(OpenQuestion.of(question(1, item("a", "x", ALL)))));
@@ -281,7 +260,7 @@ class DecideFunctionTest {
         ScriptedModel model =
                 new ScriptedModel(
                         prompt -> json("{'scope': '/s', 'categories': [], 'importance': 0.5}"));
-        try (var harness = harness(settings(model, AMPLE))) {
+        try (var harness = ModelHarness.of(new DecideFunction(settings(model, AMPLE)))) {
             harness.initializeState(snapshot);
             harness.open();
             harness.endInput();

@@ -20,10 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.flink.api.java.tuple.Tuple2;
-import org.apache.flink.streaming.api.datastream.AsyncDataStream.OutputMode;
-import org.apache.flink.streaming.api.operators.async.AsyncWaitOperatorFactory;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("try") // the harness may throw InterruptedException when it is closed
@@ -46,17 +43,7 @@ class DistillFunctionTest {
                         DecideFunctionTest.decided(false),
                         UUID.randomUUID().toString(),
                         DecideFunctionTest.AMPLE);
-        try (var harness =
-                new OneInputStreamOperatorTestHarness<
-                        Tuple2<String, byte[]>, Tuple2<String, byte[]>>(
-                        new AsyncWaitOperatorFactory<>(
-                                new DistillFunction(settings), 0, 16, OutputMode.UNORDERED))) {
-            var serializer =
-                    OpenQuestion.TYPE.createSerializer(
-                            harness.getExecutionConfig().getSerializerConfig());
-            harness.getStreamConfig().setupNetworkInputs(serializer);
-            harness.getStreamConfig().serializeAllConfigs();
-            harness.setup(serializer);
+        try (var harness = ModelHarness.of(new DistillFunction(settings))) {
             harness.open();
             harness.processElement(new StreamRecord<>(OpenQuestion.of(QUESTION)));
             harness.endInput();
