@@ -1,5 +1,6 @@
 package dev.alluvium.query.http;
 
+import dev.alluvium.models.embedding.EmbeddingException;
 import dev.alluvium.query.log.AppendFailedException;
 import dev.alluvium.query.log.CommandTooLargeException;
 import dev.alluvium.state.json.InvalidInputException;
@@ -67,6 +68,14 @@ public final class Problems {
         }
         if (failure instanceof AppendFailedException e) {
             return Problem.of(503, "log-unavailable", "The log cannot be written", e.getMessage());
+        }
+        if (failure instanceof EmbeddingException e) {
+            LOG.warn("request {} {} has no vector: {}", ctx.method(), ctx.path(), e.getMessage());
+            return Problem.of(
+                    503,
+                    "embedder-unavailable",
+                    "The query cannot be embedded just now",
+                    e.getMessage() + "; mode lexical searches by words alone");
         }
         if (failure instanceof CommandTooLargeException e) {
             return Problem.of(413, "body-too-large", "The body is too large", e.getMessage());
