@@ -1,6 +1,5 @@
 package dev.alluvium.operators.decide;
 
-import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.command.Decide;
 import dev.alluvium.state.decide.Decision;
 import dev.alluvium.state.decide.DecisionJson;
@@ -113,7 +112,28 @@ public final class DecideFunction extends ModelFunction {
         }
 
         private Decision givenUp(int index, String why) {
-            return new Decision(question.items().get(index).id(), null, null, why);
+            return failed(question.items().get(index).id(), why);
+        }
+
+        private static Decision failed(String id, String why) {
+            return new Decision(id, null, null, why);
+        }
+
+        private Decide command(List<Decision> all) {
+            return new Decide(
+                    question.memory(),
+                    question.of(),
+                    all.stream().map(Deciding::withWholeFailure).toList());
+        }
+
+        private static Decision withWholeFailure(Decision decision) {
+            return decision.failure() == null
+                    ? decision
+                    : new Decision(
+                            decision.id(),
+                            decision.analysis(),
+                            decision.plan(),
+                            whole(decision.failure()));
         }
 
         private void end(int index, Decision decision) {
@@ -130,8 +150,15 @@ public final class DecideFunction extends ModelFunction {
                 leave();
                 List<Decision> all =
                         IntStream.range(0, decisions.length()).mapToObj(decisions::get).toList();
-                Decide command = new Decide(question.memory(), question.of(), all);
-                result.complete(List.of(Tuple2.of(key, CommandCodec.encode(command))));
+                byte[] command =
+                        loggable(
+                                command(all),
+                                why ->
+                                        command(
+                                                all.stream()
+                                                        .map(each -> failed(each.id(), why))
+                                                        .toList()));
+                result.complete(List.of(Tuple2.of(key, command)));
             }
         }
     }

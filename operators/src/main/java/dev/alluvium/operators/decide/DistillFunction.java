@@ -1,7 +1,6 @@
 package dev.alluvium.operators.decide;
 
 import dev.alluvium.models.language.LanguageModelException;
-import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.command.Distill;
 import dev.alluvium.state.decide.DecisionJson;
 import dev.alluvium.state.decide.SessionQuestion;
@@ -95,14 +94,21 @@ public final class DistillFunction extends ModelFunction {
                     question.memory(),
                     failure);
         }
-        Distill command =
-                new Distill(
-                        question.memory(),
-                        question.session(),
-                        question.of(),
-                        question.upTo(),
-                        records,
-                        failure);
-        result.complete(List.of(Tuple2.of(key, CommandCodec.encode(command))));
+        byte[] command =
+                loggable(
+                        command(question, records, failure),
+                        why -> command(question, List.of(), why));
+        result.complete(List.of(Tuple2.of(key, command)));
+    }
+
+    private static Distill command(
+            SessionQuestion question, List<RecordDraft> records, String failure) {
+        return new Distill(
+                question.memory(),
+                question.session(),
+                question.of(),
+                question.upTo(),
+                records,
+                failure == null ? null : whole(failure));
     }
 }

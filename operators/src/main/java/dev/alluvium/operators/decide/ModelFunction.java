@@ -2,7 +2,13 @@ package dev.alluvium.operators.decide;
 
 import dev.alluvium.models.language.LanguageModel;
 import dev.alluvium.models.language.LanguageModelException;
+import dev.alluvium.state.command.Command;
+import dev.alluvium.state.command.CommandCodec;
+import dev.alluvium.state.json.InvalidInputException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.metrics.Counter;
@@ -15,6 +21,9 @@ public abstract class ModelFunction
 
     /** More wait for a model that cannot keep up: they are given up, as after the deadline. */
     public static final int MAX_WAITING = 10_000;
+
+    /** Well below what producer and broker take. */
+    private static final int MAX_COMMAND_BYTES = 16 << 20;
 
     static final String TOO_MANY = MAX_WAITING + " questions wait for the language model already";
 
@@ -64,6 +73,34 @@ public abstract class ModelFunction
 
     final DecidedSaves decided() {
         return decided;
+    }
+
+    /**
+     * The bytes of a command, where whoever reads the log will take them: what a model says may be
+     * more than the log takes, or no text at all.
+     *
+     * @param otherwise the command that says why there is no other one
+     */
+    static byte[] loggable(Command command, Function<String, Command> otherwise) {
+        String why;
+        try {
+            byte[] bytes = CommandCodec.encode(command);
+            CommandCodec.decode(bytes);
+            if (bytes.length <= MAX_COMMAND_BYTES) {
+                return bytes;
+            }
+            why =
+                    "what the language model answered has %d bytes, the log takes %d"
+                            .formatted(bytes.length, MAX_COMMAND_BYTES);
+        } catch (InvalidInputException | UncheckedIOException e) {
+            why = "what the language model answered cannot be kept: " + e.getMessage();
+        }
+        return CommandCodec.encode(otherwise.apply(whole(why)));
+    }
+
+    /** A text of a model or of its provider, as far as it is characters. */
+    static String whole(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     /** Opened when it is first needed. */

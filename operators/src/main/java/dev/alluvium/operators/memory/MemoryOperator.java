@@ -12,6 +12,7 @@ import dev.alluvium.state.change.Change;
 import dev.alluvium.state.change.Change.PutHeader;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.command.Command;
+import dev.alluvium.state.command.Distill;
 import dev.alluvium.state.command.LogTurns;
 import dev.alluvium.state.core.MemoryCore;
 import dev.alluvium.state.core.Outcome;
@@ -155,7 +156,7 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
             output.collect(new StreamRecord<>(Tuple2.of(entry.key(), Json.bytes(event.toJson()))));
         }
         ask(outcome.sessions());
-        if (command instanceof LogTurns) {
+        if (command instanceof LogTurns || command instanceof Distill) {
             awaitSilence();
         }
         if (outcome.question() != null) {

@@ -272,6 +272,56 @@ class DecideFunctionTest {
     }
 
     @Test
+    void answersThatTheLogCannotTakeAreFailures() throws Exception {
+        String half = "\\ud800";
+        String long64 = "x".repeat(60_000);
+        ScriptedModel broken =
+                new ScriptedModel(
+                        prompt ->
+                                json(
+                                        "{'scope': '/s', 'categories': ['%s'], 'importance': 0.5}"
+                                                .formatted(half)));
+        ScriptedModel huge =
+                new ScriptedModel(
+                        prompt ->
+                                json(
+                                        "{'insert_new': true, 'decisions': [{'id': 'old', 'action': 'update', 'content': '%s'}]}"
+                                                .formatted(long64)));
+        Item[] many =
+                IntStream.range(0, 400)
+                        .mapToObj(i -> item("r" + i, "text", NOTHING, candidate("old", "x")))
+                        .toArray(Item[]::new);
+
+        assertThat(
+                        decide(settings(broken, AMPLE), question(1, item("a", "x", ALL)))
+                                .get(0)
+                                .decisions()
+                                .get(0)
+                                .failure())
+                .contains("cannot be kept");
+        assertThat(decide(settings(huge, AMPLE), question(2, many)).get(0).decisions())
+                .hasSize(400)
+                .allSatisfy(each -> assertThat(each.failure()).contains("the log takes"));
+    }
+
+    @Test
+    void failureOfAProviderThatIsNoTextIsStillTold() throws Exception {
+        ScriptedModel model =
+                new ScriptedModel(
+                        prompt -> {
+                            throw new LanguageModelException("half \ud800 a text");
+                        });
+
+        assertThat(
+                        decide(settings(model, AMPLE), question(1, item("a", "x", ALL)))
+                                .get(0)
+                                .decisions()
+                                .get(0)
+                                .failure())
+                .isEqualTo("half ? a text");
+    }
+
+    @Test
     void batchIsAnsweredWholeAndInItsOrder() throws Exception {
         ScriptedModel model =
                 new ScriptedModel(

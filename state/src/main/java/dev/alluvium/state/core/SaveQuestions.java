@@ -18,6 +18,9 @@ import java.util.Map;
 /** Finds what a save that was applied leaves open for a language model. */
 final class SaveQuestions {
 
+    /** Of texts of candidates in one question: what is offered to later records is less then. */
+    private static final int MAX_OFFERED_CHARACTERS = 4 << 20;
+
     private SaveQuestions() {}
 
     /** The question, or null where the writer and the rules have said all. */
@@ -29,10 +32,13 @@ final class SaveQuestions {
             Draft draft,
             Consolidation consolidation) {
         Map<String, Item> items = new LinkedHashMap<>();
+        long offered = 0;
         for (int i = 0; i < drafts.size(); i++) {
             ItemOutcome outcome = outcomes.get(i);
             if (outcome.action() == Action.INSERTED) {
-                Item item = item(outcome.id(), drafts.get(i), draft, consolidation);
+                Item item = item(outcome.id(), drafts.get(i), draft, consolidation, offered);
+                offered +=
+                        item.candidates().stream().mapToInt(each -> each.content().length()).sum();
                 if (item.wanted().any() || !item.candidates().isEmpty()) {
                     items.put(item.id(), item);
                 }
@@ -44,7 +50,7 @@ final class SaveQuestions {
     }
 
     private static Item item(
-            String id, RecordDraft given, Draft draft, Consolidation consolidation) {
+            String id, RecordDraft given, Draft draft, Consolidation consolidation, long offered) {
         long ordinal = draft.current(id);
         MemoryRecord record = draft.record(ordinal);
         return new Item(
@@ -55,14 +61,16 @@ final class SaveQuestions {
                         given.scope() == null,
                         given.categories().isEmpty(),
                         given.importance() == null),
-                consolidation.candidates(record, ordinal, draft.vector(ordinal)).stream()
-                        .map(
-                                near ->
-                                        new Candidate(
-                                                near.id(),
-                                                near.version(),
-                                                near.content(),
-                                                near.validFrom()))
-                        .toList());
+                offered > MAX_OFFERED_CHARACTERS
+                        ? List.of()
+                        : consolidation.candidates(record, ordinal, draft.vector(ordinal)).stream()
+                                .map(
+                                        near ->
+                                                new Candidate(
+                                                        near.id(),
+                                                        near.version(),
+                                                        near.content(),
+                                                        near.validFrom()))
+                                .toList());
     }
 }

@@ -20,7 +20,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -33,6 +32,9 @@ final class SessionNotes {
 
     /** No question is of more turns, and no note. */
     private static final int MOST = 1000;
+
+    /** A question has no more turns than one that begins before these. */
+    private static final int ENOUGH_CHARACTERS = 200_000;
 
     private SessionNotes() {}
 
@@ -69,11 +71,13 @@ final class SessionNotes {
                     all.addAll(rows);
                     int open = all.size() - asked;
                     boolean isDue = count > 0 && open >= count || all.size() >= MOST;
-                    Undistilled note =
-                            new Undistilled(
-                                    all, isDue ? all.size() : asked, position, draft.known());
+                    Undistilled note = new Undistilled(all, asked, position, draft.known());
                     if (isDue) {
-                        due.add(question(memory, session, note, asked, draft));
+                        SessionQuestion question =
+                                question(memory, session, note, asked, draft::turn);
+                        due.add(question);
+                        int upTo = all.indexOf(question.upTo()) + 1;
+                        note = new Undistilled(all, upTo, position, draft.known());
                     }
                     draft.add(new PutUndistilled(session, note));
                 });
@@ -145,22 +149,19 @@ final class SessionNotes {
         Turn at(long row);
     }
 
-    private static SessionQuestion question(
-            MemoryId memory, String session, Undistilled note, int from, Draft draft) {
-        return question(memory, session, note, from, draft::turn);
-    }
-
+    /** Of the turns from one on, as many as a model may be expected to read. */
     private static SessionQuestion question(
             MemoryId memory, String session, Undistilled note, int from, Turns turns) {
-        return new SessionQuestion(
-                memory,
-                session,
-                note.of(),
-                note.turns().get(note.turns().size() - 1),
-                note.turns().subList(from, note.turns().size()).stream()
-                        .map(turns::at)
-                        .filter(Objects::nonNull)
-                        .map(turn -> new Said(turn.id(), turn.author(), turn.content(), turn.at()))
-                        .toList());
+        List<Said> said = new ArrayList<>();
+        long characters = 0;
+        int next = from;
+        while (next < note.turns().size() && characters < ENOUGH_CHARACTERS) {
+            Turn turn = turns.at(note.turns().get(next++));
+            if (turn != null) {
+                said.add(new Said(turn.id(), turn.author(), turn.content(), turn.at()));
+                characters += turn.content().length();
+            }
+        }
+        return new SessionQuestion(memory, session, note.of(), note.turns().get(next - 1), said);
     }
 }

@@ -127,6 +127,25 @@ class DistillTest {
     }
 
     @Test
+    void longTurnsAreAskedAboutInPartsAndNoneIsForgotten() {
+        memory.configure("{distill_count: 10, distill_gap_seconds: 10}");
+        for (int i = 0; i < 10; i++) {
+            memory.logTurns(
+                    "{id: 's-%d', session: 's', content: '%s'}".formatted(i, "x".repeat(60_000)));
+        }
+        SessionQuestion first = memory.lastSessions().get(0);
+        assertThat(ids(first)).containsExactly("s-0", "s-1", "s-2", "s-3");
+
+        distil(first, record("first", "s-0"));
+        memory.pass(Duration.ofSeconds(10));
+        SessionQuestion second = memory.silentSessions().get(0);
+        assertThat(ids(second)).containsExactly("s-4", "s-5", "s-6", "s-7");
+        distil(second, record("second", "s-4"));
+
+        assertThat(ids(memory.silentSessions().get(0))).containsExactly("s-8", "s-9");
+    }
+
+    @Test
     void modelThatFailsLeavesTheTurnsAndIsToldOnce() {
         memory.configure("{distill_count: 1}");
         say("s", 1);
