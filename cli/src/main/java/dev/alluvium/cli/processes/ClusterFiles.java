@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
@@ -86,15 +87,19 @@ record ClusterFiles(Path data) {
         if (!Files.exists(secret())) {
             byte[] random = new byte[SECRET_BYTES];
             new SecureRandom().nextBytes(random);
-            Path written = root().resolve("secret.new");
-            Files.deleteIfExists(written);
-            Files.createFile(
-                    written,
-                    PosixFilePermissions.asFileAttribute(
-                            PosixFilePermissions.fromString("rw-------")));
-            Files.writeString(written, HexFormat.of().formatHex(random));
-            Files.move(written, secret());
+            writeOwn(secret(), HexFormat.of().formatHex(random));
         }
+    }
+
+    /** Writes a file, whole or not at all, that only this user can read: it may hold keys. */
+    static void writeOwn(Path file, String text) throws IOException {
+        Path written = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(written);
+        Files.createFile(
+                written,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(written, text);
+        Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** Something that changes what runs. */

@@ -96,7 +96,7 @@ record Plan(
     }
 
     void write(Path file) throws IOException {
-        Files.writeString(
+        ClusterFiles.writeOwn(
                 file, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(this));
     }
 

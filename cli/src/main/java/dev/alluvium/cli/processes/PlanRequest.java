@@ -3,8 +3,7 @@ package dev.alluvium.cli.processes;
 import dev.alluvium.job.option.AlluviumOptions;
 import dev.alluvium.job.option.Settings;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.apache.flink.configuration.MemorySize;
 
 /**
@@ -34,6 +34,9 @@ record PlanRequest(
     private static final String HEAP = "512m";
     private static final String API_HEAP = "384m";
     private static final MemorySize LEAST_HEAP = MemorySize.ofMebiBytes(256);
+
+    /** Options whose values are not shown. */
+    private static final Pattern MAY_HOLD_KEYS = Pattern.compile(".*(config|secret).*");
 
     /** Options that the processes are told in another way. */
     private static final List<String> NOT_WRITTEN =
@@ -152,7 +155,11 @@ record PlanRequest(
 
     private static void compare(List<String> other, String what, Object asked, Object running) {
         if (asked != null && !asked.equals(running)) {
-            other.add("%s %s, not %s".formatted(what, running == null ? "unset" : running, asked));
+            other.add(
+                    MAY_HOLD_KEYS.matcher(what).matches()
+                            ? "another " + what
+                            : "%s %s, not %s"
+                                    .formatted(what, running == null ? "unset" : running, asked));
         }
     }
 
@@ -167,8 +174,8 @@ record PlanRequest(
         options.putIfAbsent("state_server.bind_host", "127.0.0.1");
         options.putIfAbsent("state_server.advertised_host", "127.0.0.1");
         options.putIfAbsent("state_server.secret_file", files.secret().toString());
-        try (Writer writer = Files.newBufferedWriter(files.options())) {
-            options.store(writer, null);
-        }
+        StringWriter written = new StringWriter();
+        options.store(written, null);
+        ClusterFiles.writeOwn(files.options(), written.toString());
     }
 }

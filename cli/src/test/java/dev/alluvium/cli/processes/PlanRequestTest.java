@@ -103,6 +103,13 @@ class PlanRequestTest {
                 .hasMessageContaining("TaskManagers 2, not 3")
                 .hasMessageContaining("embed_turns unset, not true")
                 .hasMessageContaining("alluvium cluster down first");
+        assertThatThrownBy(
+                        () ->
+                                request(Map.of("llm_config", "{\"api_key\":\"sk-secret\"}"))
+                                        .refuseOther(plan))
+                .hasMessageContaining("another llm_config")
+                .message()
+                .doesNotContain("sk-secret");
     }
 
     @Test
@@ -159,8 +166,12 @@ class PlanRequestTest {
         assertThat(read.get(AlluviumOptions.DATA)).isEqualTo(files.data().toString());
         assertThat(read.source("parallelism")).isEqualTo("default");
         assertThat(read.secret()).hasSize(64);
-        assertThat(Files.getPosixFilePermissions(files.secret()))
-                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        plan.write(files.plan());
+        for (Path file : List.of(files.secret(), files.options(), files.plan())) {
+            assertThat(Files.getPosixFilePermissions(file))
+                    .as("options may hold keys: %s", file)
+                    .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        }
     }
 
     @Test
