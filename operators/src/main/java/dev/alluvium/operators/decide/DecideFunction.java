@@ -74,7 +74,7 @@ public final class DecideFunction extends ModelFunction {
 
         private void begin() {
             try {
-                if (decided().contains(question.of(), null)) {
+                if (isDecided(question.of(), null, deadline)) {
                     leave();
                     result.complete(List.of());
                     return;

@@ -46,14 +46,14 @@ public final class DistillFunction extends ModelFunction {
         List<RecordDraft> records = List.of();
         String failure = null;
         try {
-            if (decided().contains(question.of(), question.session())) {
+            if (isDecided(question.of(), question.session(), deadline)) {
                 leave();
                 result.complete(List.of());
                 return;
             }
             if (System.nanoTime() - deadline > 0) {
                 failure = tooLate();
-            } else {
+            } else if (!question.turns().isEmpty()) {
                 Surroundings around = Surroundings.of(question.memory(), settings().registry());
                 records =
                         SessionPrompts.records(

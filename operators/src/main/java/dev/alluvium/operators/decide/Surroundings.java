@@ -49,7 +49,7 @@ record Surroundings(List<String> scopes, List<String> categories) {
                             .get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
                             .value();
             return new Surroundings(largest(tree), largest(categories));
-        } catch (ExecutionException | TimeoutException e) {
+        } catch (ExecutionException | TimeoutException | RuntimeException e) {
             return NONE;
         }
     }

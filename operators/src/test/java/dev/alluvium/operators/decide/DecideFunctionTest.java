@@ -26,6 +26,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -234,6 +235,38 @@ class DecideFunctionTest {
 
         assertThat(decide(settings, question(1, item("a", "x", ALL)))).isEmpty();
         assertThat(model.asked()).isEmpty();
+    }
+
+    @Test
+    void logThatCannotBeReadForAWhileIsWaitedFor() throws Exception {
+        ScriptedModel model =
+                new ScriptedModel(
+                        prompt -> json("{'scope': '/s', 'categories': [], 'importance': 0.5}"));
+        AtomicInteger asked = new AtomicInteger();
+        DecidedSaves.Source away =
+                () ->
+                        new DecidedSaves() {
+                            @Override
+                            public boolean contains(Position of, String session) {
+                                if (asked.incrementAndGet() == 1) {
+                                    throw new IllegalStateException("no broker answers");
+                                }
+                                return false;
+                            }
+
+                            @Override
+                            public void close() {
+                                // Holds nothing.
+                            }
+                        };
+
+        List<Decide> decisions =
+                decide(
+                        new DecideSettings(model.source(), away, "none", AMPLE),
+                        question(1, item("a", "x", ALL)));
+
+        assertThat(decisions.get(0).decisions().get(0).failure()).isNull();
+        assertThat(asked).hasValue(2);
     }
 
     @Test
