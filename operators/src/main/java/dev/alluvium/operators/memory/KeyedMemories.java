@@ -4,6 +4,7 @@ import dev.alluvium.models.embedding.Embedder;
 import dev.alluvium.operators.log.LoggedCommand;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.change.Change;
+import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.core.MemoryCore;
 import dev.alluvium.state.core.Outcome;
@@ -58,11 +59,9 @@ final class KeyedMemories {
         return calibration;
     }
 
-    /**
-     * Seconds of silence after which sessions of the selected memory are distilled; 0 for never.
-     */
-    double distillGap() {
-        return core.distillGap(rows);
+    /** Seconds of silence after which sessions of a memory are distilled; 0 for never. */
+    double distillGap(MemoryHeader header) {
+        return core.distillGap(header);
     }
 
     /** The sessions of the selected memory that have been silent long enough. */

@@ -157,7 +157,7 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
         }
         ask(outcome.sessions());
         if (command instanceof LogTurns || command instanceof Distill) {
-            awaitSilence();
+            awaitSilence(header);
         }
         if (outcome.question() != null) {
             output.collect(
@@ -172,8 +172,8 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
     }
 
     /** Looks again when the sessions that were just spoken in may have been silent long enough. */
-    private void awaitSilence() {
-        double gap = memories.distillGap();
+    private void awaitSilence(MemoryHeader header) {
+        double gap = memories.distillGap(header);
         if (gap > 0) {
             long until = timers.currentProcessingTime() + (long) (gap * 1000);
             // Rounded up, so that turns of one second share a timer.

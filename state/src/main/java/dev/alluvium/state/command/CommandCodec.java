@@ -63,7 +63,7 @@ public final class CommandCodec {
     public static ObjectNode toJson(Command command) {
         ObjectNode json = Json.object();
         json.put("v", VERSION);
-        json.put("command", command.match(Names.INSTANCE));
+        json.put("command", command.match(CommandNames.INSTANCE));
         json.put("app", command.memory().app());
         json.put("user", command.memory().user());
         RecordJson.put(json, "idempotency_key", command.idempotencyKey());
@@ -274,81 +274,6 @@ public final class CommandCodec {
                 && bytes[0] == (byte) 0xEF
                 && bytes[1] == (byte) 0xBB
                 && bytes[2] == (byte) 0xBF;
-    }
-
-    /** The name of each kind in the log. */
-    private enum Names implements Command.Visitor<String> {
-        INSTANCE;
-
-        @Override
-        public String remember(Remember command) {
-            return "remember";
-        }
-
-        @Override
-        public String update(Update command) {
-            return "update";
-        }
-
-        @Override
-        public String forget(Forget command) {
-            return "forget";
-        }
-
-        @Override
-        public String reset(Reset command) {
-            return "reset";
-        }
-
-        @Override
-        public String logTurns(LogTurns command) {
-            return "log_turns";
-        }
-
-        @Override
-        public String touch(Touch command) {
-            return "touch";
-        }
-
-        @Override
-        public String configure(Configure command) {
-            return "configure";
-        }
-
-        @Override
-        public String erase(Erase command) {
-            return "erase";
-        }
-
-        @Override
-        public String assertFacts(AssertFacts command) {
-            return "assert_facts";
-        }
-
-        @Override
-        public String reviseFact(ReviseFact command) {
-            return "revise_fact";
-        }
-
-        @Override
-        public String identifyEntity(IdentifyEntity command) {
-            return "identify_entity";
-        }
-
-        @Override
-        public String deleteFacts(DeleteFacts command) {
-            return "delete_facts";
-        }
-
-        @Override
-        public String decide(Decide command) {
-            return "decide";
-        }
-
-        @Override
-        public String distill(Distill command) {
-            return "distill";
-        }
     }
 
     /** Writes the fields that only one kind has. */

@@ -5,6 +5,7 @@ import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.Position;
 import dev.alluvium.state.change.Change.PutAnswer;
 import dev.alluvium.state.change.Change.PutPending;
+import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.command.AssertFacts;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.Configure;
@@ -158,8 +159,8 @@ public final class MemoryCore {
     }
 
     /** Seconds of silence after which sessions of a memory are distilled; 0 for never. */
-    public double distillGap(MemoryRows rows) {
-        return defaults.with(rows.header().options()).get(Setting.DISTILL_GAP_SECONDS);
+    public double distillGap(MemoryHeader header) {
+        return defaults.with(header.options()).get(Setting.DISTILL_GAP_SECONDS);
     }
 
     private MemoryOptions options(Draft draft) {
@@ -396,81 +397,6 @@ public final class MemoryCore {
 
         private CommandOutcome refused(Refusal refusal) {
             return new CommandOutcome(position, List.of(), 0, refusal);
-        }
-    }
-
-    /** The event each kind of command ends in. */
-    private enum EventKinds implements Command.Visitor<String> {
-        INSTANCE;
-
-        @Override
-        public String remember(Remember command) {
-            return "save_completed";
-        }
-
-        @Override
-        public String update(Update command) {
-            return "record_updated";
-        }
-
-        @Override
-        public String forget(Forget command) {
-            return "records_forgotten";
-        }
-
-        @Override
-        public String reset(Reset command) {
-            return "records_forgotten";
-        }
-
-        @Override
-        public String logTurns(LogTurns command) {
-            return "turns_logged";
-        }
-
-        @Override
-        public String touch(Touch command) {
-            return "records_read";
-        }
-
-        @Override
-        public String configure(Configure command) {
-            return "options_changed";
-        }
-
-        @Override
-        public String erase(Erase command) {
-            return "memory_erased";
-        }
-
-        @Override
-        public String assertFacts(AssertFacts command) {
-            return "facts_stated";
-        }
-
-        @Override
-        public String reviseFact(ReviseFact command) {
-            return "fact_revised";
-        }
-
-        @Override
-        public String identifyEntity(IdentifyEntity command) {
-            return "entity_identified";
-        }
-
-        @Override
-        public String deleteFacts(DeleteFacts command) {
-            return "facts_deleted";
-        }
-
-        @Override
-        public String distill(Distill command) {
-            return "session_distilled";
-        }
-
-        @Override
-        public String decide(Decide command) {
-            return "save_analyzed";
         }
     }
 }
