@@ -101,9 +101,4 @@ public final class KafkaDecidedSaves implements DecidedSaves {
             return;
         }
     }
-
-    @Override
-    public void close() {
-        // Nothing is held open between questions.
-    }
 }

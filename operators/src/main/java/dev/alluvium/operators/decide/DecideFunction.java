@@ -5,6 +5,7 @@ import dev.alluvium.state.decide.Decision;
 import dev.alluvium.state.decide.DecisionJson;
 import dev.alluvium.state.decide.SaveQuestion;
 import dev.alluvium.state.decide.SaveQuestion.Item;
+import dev.alluvium.state.json.WholeText;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -133,7 +134,7 @@ public final class DecideFunction extends ModelFunction {
                             decision.id(),
                             decision.analysis(),
                             decision.plan(),
-                            whole(decision.failure()));
+                            WholeText.of(decision.failure()));
         }
 
         private void end(int index, Decision decision) {

@@ -7,7 +7,7 @@ import java.io.Serializable;
  * Tells which saves are decided in the log already: when the log is applied again, they are not put
  * to the model again.
  */
-public interface DecidedSaves extends AutoCloseable {
+public interface DecidedSaves {
 
     /**
      * Whether a decision about the save at this position follows in the log.
@@ -15,9 +15,6 @@ public interface DecidedSaves extends AutoCloseable {
      * @param session of which turns were logged there; null for records
      */
     boolean contains(Position of, String session) throws InterruptedException;
-
-    @Override
-    void close();
 
     /** Opens one where the job runs. */
     @FunctionalInterface

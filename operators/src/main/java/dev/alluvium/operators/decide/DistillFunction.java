@@ -4,6 +4,7 @@ import dev.alluvium.models.language.LanguageModelException;
 import dev.alluvium.state.command.Distill;
 import dev.alluvium.state.decide.DecisionJson;
 import dev.alluvium.state.decide.SessionQuestion;
+import dev.alluvium.state.json.WholeText;
 import dev.alluvium.state.record.RecordDraft;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -109,6 +110,6 @@ public final class DistillFunction extends ModelFunction {
                 question.of(),
                 question.upTo(),
                 records,
-                failure == null ? null : whole(failure));
+                failure == null ? null : WholeText.of(failure));
     }
 }

@@ -6,8 +6,8 @@ import dev.alluvium.state.Position;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.json.InvalidInputException;
+import dev.alluvium.state.json.WholeText;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -62,7 +62,6 @@ public abstract class ModelFunction
     public void close() {
         if (threads != null) {
             threads.close();
-            decided.close();
         }
         synchronized (this) {
             if (model != null) {
@@ -118,12 +117,7 @@ public abstract class ModelFunction
         } catch (InvalidInputException | UncheckedIOException e) {
             why = "what the language model answered cannot be kept: " + e.getMessage();
         }
-        return CommandCodec.encode(otherwise.apply(whole(why)));
-    }
-
-    /** A text of a model or of its provider, as far as it is characters. */
-    static String whole(String text) {
-        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+        return CommandCodec.encode(otherwise.apply(WholeText.of(why)));
     }
 
     /** Opened when it is first needed. */

@@ -45,18 +45,7 @@ class DecideFunctionTest {
 
     /** What the log says of decisions: of all saves the same. */
     static DecidedSaves.Source decided(boolean already) {
-        return () ->
-                new DecidedSaves() {
-                    @Override
-                    public boolean contains(Position of, String session) {
-                        return already;
-                    }
-
-                    @Override
-                    public void close() {
-                        // Holds nothing.
-                    }
-                };
+        return () -> (of, session) -> already;
     }
 
     private static DecideSettings settings(ScriptedModel model, DecideSettings.Limits limits) {
@@ -245,19 +234,11 @@ class DecideFunctionTest {
         AtomicInteger asked = new AtomicInteger();
         DecidedSaves.Source away =
                 () ->
-                        new DecidedSaves() {
-                            @Override
-                            public boolean contains(Position of, String session) {
-                                if (asked.incrementAndGet() == 1) {
-                                    throw new IllegalStateException("no broker answers");
-                                }
-                                return false;
+                        (of, session) -> {
+                            if (asked.incrementAndGet() == 1) {
+                                throw new IllegalStateException("no broker answers");
                             }
-
-                            @Override
-                            public void close() {
-                                // Holds nothing.
-                            }
+                            return false;
                         };
 
         List<Decide> decisions =

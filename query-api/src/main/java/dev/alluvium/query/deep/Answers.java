@@ -3,7 +3,7 @@ package dev.alluvium.query.deep;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.query.deep.Fallback.Reason;
-import java.nio.charset.StandardCharsets;
+import dev.alluvium.state.json.WholeText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,7 +27,7 @@ final class Answers {
         }
         List<String> texts = new ArrayList<>();
         for (JsonNode entry : list) {
-            String text = entry.isTextual() ? whole(entry.textValue()) : "";
+            String text = entry.isTextual() ? WholeText.of(entry.textValue()).strip() : "";
             boolean isUsable = !text.isEmpty() && text.length() <= MAX_CHARACTERS;
             if (isUsable && !texts.contains(text) && texts.size() < most) {
                 texts.add(text);
@@ -39,7 +39,7 @@ final class Answers {
     /** A text, stripped; empty where there is none. */
     static String text(ObjectNode answer, String field) {
         JsonNode text = answer.get(field);
-        return text != null && text.isTextual() ? whole(text.textValue()) : "";
+        return text != null && text.isTextual() ? WholeText.of(text.textValue()).strip() : "";
     }
 
     /** A number, brought into [0, 1]. */
@@ -54,10 +54,5 @@ final class Answers {
     private static NoAnswerException bad(String step, String detail) {
         return new NoAnswerException(
                 step, Reason.BAD_ANSWER, "the model's answer cannot be used: " + detail, null);
-    }
-
-    /** Half of a surrogate pair is no character and could not be sent on. */
-    private static String whole(String text) {
-        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).strip();
     }
 }

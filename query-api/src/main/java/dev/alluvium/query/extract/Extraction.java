@@ -6,8 +6,8 @@ import dev.alluvium.models.language.LanguageModel;
 import dev.alluvium.models.language.LanguageModelException;
 import dev.alluvium.models.language.Prompt;
 import dev.alluvium.state.json.Json;
+import dev.alluvium.state.json.WholeText;
 import dev.alluvium.state.record.RecordRules;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -95,14 +95,9 @@ public final class Extraction {
         Set<String> seen = new TreeSet<>();
         return StreamSupport.stream(answer.path("memories").spliterator(), false)
                 .filter(JsonNode::isTextual)
-                .map(memory -> whole(memory.textValue()))
+                .map(memory -> WholeText.of(memory.textValue()).strip())
                 .filter(memory -> canBeRemembered(memory) && seen.add(memory))
                 .toList();
-    }
-
-    /** Half of a surrogate pair is no character and could not be sent on. */
-    private static String whole(String text) {
-        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).strip();
     }
 
     private static boolean canBeRemembered(String memory) {

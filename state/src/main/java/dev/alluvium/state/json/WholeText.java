@@ -1,19 +1,25 @@
 package dev.alluvium.state.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 
 /**
  * Tells texts of whole characters from those with half of a surrogate pair: JSON can say these, but
  * they have no UTF-8, so they would come back changed.
  */
-final class WholeText {
+public final class WholeText {
 
     /** What is said of a text that is none. */
     static final String BROKEN =
             "the text has half of a surrogate pair, which is no character; send whole characters";
 
     private WholeText() {}
+
+    /** A text as far as it is characters; half of a surrogate pair becomes a question mark. */
+    public static String of(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    }
 
     static boolean isWhole(String text) {
         for (int i = 0; i < text.length(); i++) {
