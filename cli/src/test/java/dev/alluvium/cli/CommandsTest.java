@@ -197,6 +197,10 @@ class CommandsTest extends CommandTest {
                 .contains("3")
                 .contains("--give-up-after");
         assertThat(run("backfill", "x", "--format", "locomo", "--memory", "a/b")).isEqualTo(2);
+        for (String[] none : new String[][] {{"--kind", "turns"}, {"--format", "locomo"}}) {
+            assertThat(run("backfill", "x", "--infer", none[0], none[1])).isEqualTo(2);
+            assertThat(err.toString()).contains(String.join(" ", none) + " has none");
+        }
         assertThat(run("backfill", "x", "--give-up-after", "soon")).isEqualTo(2);
         assertThat(err.toString()).contains("\"soon\" is not a time");
         assertThat(run("backfill", directory.resolve("none").toString())).isEqualTo(1);

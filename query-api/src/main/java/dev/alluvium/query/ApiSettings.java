@@ -45,6 +45,10 @@ public record ApiSettings(
                     false,
                     DeepSettings.DEFAULTS);
 
+    /** What whoever wants a language model for a save is told where there is none. */
+    public static final String NO_MODEL =
+            "infer is true, but no language model is configured; set the option llm, or leave infer out";
+
     /** Below this Jetty's own threads leave none for requests. */
     private static final int MIN_THREADS = 16;
 

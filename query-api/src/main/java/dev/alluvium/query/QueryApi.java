@@ -110,8 +110,7 @@ public final class QueryApi implements AutoCloseable {
         new ExportRoute(reader, settings.timeout()).declare(routes, MEMORY);
         eventRoute.declare(routes, MEMORY);
         new ServiceRoutes(state, reader, meters, settings.timeout()).declare(routes);
-        new ImportRoute(log, reader, barriers, dimensions, settings.importTimeout())
-                .declare(routes);
+        new ImportRoute(log, reader, barriers, dimensions, settings).declare(routes);
         new DocRoutes().declare(routes);
         server = server(settings);
     }

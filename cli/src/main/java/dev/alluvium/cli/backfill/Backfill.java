@@ -31,7 +31,7 @@ final class Backfill {
         this.standardInput = standardInput;
         this.display = display;
         patience = new Patience(settings.giveUpAfter(), display);
-        importer = new Importer(client, patience);
+        importer = new Importer(client, patience, settings.infer());
         applied = new Applied(client, patience);
     }
 
@@ -42,6 +42,7 @@ final class Backfill {
      * @param memory of lines that name none, or null
      * @param kind of lines that name none, or null
      * @param format null: as the names of the sources end
+     * @param infer whether a language model decides what records leave open
      * @param restart whether to forget what an interrupted run left
      */
     record Settings(
@@ -49,6 +50,7 @@ final class Backfill {
             MemoryId memory,
             Kind kind,
             Format format,
+            boolean infer,
             Duration giveUpAfter,
             boolean restart) {}
 

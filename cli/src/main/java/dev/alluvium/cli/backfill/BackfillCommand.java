@@ -54,6 +54,14 @@ public final class BackfillCommand implements Callable<Integer> {
     @Mixin private RowArguments rows;
 
     @Option(
+            names = "--infer",
+            description =
+                    "Has the server's language model decide afterwards what records leave open: scope, categories and"
+                            + " importance, and what becomes of records that say nearly the same. Costs one or two calls"
+                            + " for each record.")
+    private boolean infer;
+
+    @Option(
             names = "--give-up-after",
             paramLabel = "TIME",
             defaultValue = "10m",
@@ -74,9 +82,18 @@ public final class BackfillCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         rows.check(spec);
+        if (infer) {
+            rows.requireRecords(spec);
+        }
         Backfill.Settings settings =
                 new Backfill.Settings(
-                        files, rows.memory(), rows.kind(), rows.format(), giveUpAfter, restart);
+                        files,
+                        rows.memory(),
+                        rows.kind(),
+                        rows.format(),
+                        infer,
+                        giveUpAfter,
+                        restart);
         CountDownLatch ended = new CountDownLatch(1);
         try (Display display = Display.of(System.err, Terminal.isInteractive())) {
             Backfill backfill = new Backfill(settings, server.client(), System.in, display);

@@ -31,7 +31,7 @@ record FileFeed(List<String> files, String memory, Kind kind, Format format, Str
         for (String file : files) {
             // Each file by itself: the same files in other runs make the same commands.
             Gathering gathering =
-                    new Gathering(null, id -> 0, (command, bytes) -> out.accept(command));
+                    new Gathering(null, false, id -> 0, (command, bytes) -> out.accept(command));
             try (Source source = Source.open(file, System.in)) {
                 read(source, gathering);
             }

@@ -33,6 +33,11 @@ enum Format {
         return this == JSONL || areColumns();
     }
 
+    /** Whether records may be among its rows. */
+    boolean holdsRecords() {
+        return takesKind();
+    }
+
     boolean areColumns() {
         return this == ARROW || this == PARQUET;
     }

@@ -17,10 +17,15 @@ final class Importer {
 
     private final ApiClient client;
     private final Patience patience;
+    private final String path;
 
-    Importer(ApiClient client, Patience patience) {
+    /**
+     * @param infer whether a language model decides what records leave open
+     */
+    Importer(ApiClient client, Patience patience, boolean infer) {
         this.client = client;
         this.patience = patience;
+        path = infer ? "/v1/import?infer=true" : "/v1/import";
     }
 
     /**
@@ -51,7 +56,7 @@ final class Importer {
                 patience.ask(
                         () ->
                                 client.post(
-                                        "/v1/import",
+                                        path,
                                         "application/x-ndjson",
                                         BodyPublishers.ofByteArray(body),
                                         TIMEOUT));

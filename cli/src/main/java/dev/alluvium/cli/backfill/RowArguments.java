@@ -48,6 +48,16 @@ final class RowArguments {
         }
     }
 
+    /** Refuses a model's decisions about records where there can be none. */
+    void requireRecords(CommandSpec spec) {
+        if (kind == Kind.TURNS || (format != null && !format.holdsRecords())) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--infer is for records, and --%s has none; leave out --infer"
+                            .formatted(kind == Kind.TURNS ? "kind turns" : "format " + format));
+        }
+    }
+
     MemoryId memory() {
         return memory;
     }

@@ -92,6 +92,26 @@ class BackfillTest {
     }
 
     @Test
+    void aLanguageModelDecidesOnlyWhereItIsWanted() throws Exception {
+        run(file("plain.jsonl", "{\"record\":{\"id\":\"one\",\"content\":\"one\"}}"));
+        assertThat(server.query()).isNull();
+
+        Path file = file("decided.jsonl", "{\"record\":{\"id\":\"two\",\"content\":\"two\"}}");
+        Backfill.Settings inferring =
+                new Backfill.Settings(
+                        List.of(file.toString()),
+                        MEMORY,
+                        null,
+                        Format.JSONL,
+                        true,
+                        Duration.ofSeconds(20),
+                        false);
+        assertThat(backfill(inferring, InputStream.nullInputStream()).run().accepted())
+                .isEqualTo(1);
+        assertThat(server.query()).isEqualTo("infer=true");
+    }
+
+    @Test
     void numbersRejectedLinesAsTheyStandInTheirFilesAcrossChunks() throws Exception {
         Path first = lines("a.jsonl", 12_000, i -> i == 1 || i == 11_999 ? "bad" : "text " + i);
         Files.write(
@@ -155,6 +175,7 @@ class BackfillTest {
                         MEMORY,
                         null,
                         Format.JSONL,
+                        false,
                         Duration.ofMillis(1),
                         false);
 
@@ -207,6 +228,7 @@ class BackfillTest {
                         MEMORY,
                         null,
                         Format.JSONL,
+                        false,
                         Duration.ofMillis(300),
                         false);
         assertThatThrownBy(() -> backfill(impatient, InputStream.nullInputStream()).run())
@@ -376,6 +398,7 @@ class BackfillTest {
                             null,
                             null,
                             Format.LOCOMO,
+                            false,
                             Duration.ofSeconds(5),
                             false);
             assertThat(backfill(settings, null).run().accepted()).isEqualTo(2);
@@ -406,7 +429,7 @@ class BackfillTest {
     private static Backfill.Settings settings(
             MemoryId memory, Kind kind, boolean restart, String... files) {
         return new Backfill.Settings(
-                List.of(files), memory, kind, Format.JSONL, Duration.ofSeconds(20), restart);
+                List.of(files), memory, kind, Format.JSONL, false, Duration.ofSeconds(20), restart);
     }
 
     private Path file(String name, String... lines) throws IOException {

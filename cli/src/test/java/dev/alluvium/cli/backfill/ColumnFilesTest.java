@@ -182,6 +182,7 @@ class ColumnFilesTest {
                         MEMORY,
                         null,
                         null,
+                        false,
                         Duration.ofSeconds(20),
                         false);
         Display display = Display.of(new PrintStream(new ByteArrayOutputStream()), false);

@@ -141,6 +141,7 @@ class GraphBackfillTest {
                         new MemoryId("app", "user"),
                         null,
                         format,
+                        false,
                         Duration.ofSeconds(20),
                         false);
         PrintStream out = new PrintStream(new ByteArrayOutputStream());

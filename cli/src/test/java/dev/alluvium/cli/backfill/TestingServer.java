@@ -45,6 +45,7 @@ final class TestingServer implements AutoCloseable {
     private final Map<String, JsonNode> rows = new LinkedHashMap<>();
     private final List<Integer> requests = new ArrayList<>();
     private final Deque<Fault> faults = new ArrayDeque<>();
+    private String query;
     private Consumer<Integer> onImport = number -> {};
     private int listedRejections = 1000;
     private int barriers;
@@ -98,6 +99,11 @@ final class TestingServer implements AutoCloseable {
         return List.copyOf(requests);
     }
 
+    /** What stands behind the path of the latest import, or null. */
+    synchronized String query() {
+        return query;
+    }
+
     synchronized int barriers() {
         return barriers;
     }
@@ -112,6 +118,7 @@ final class TestingServer implements AutoCloseable {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         List<String> lines = body.lines().toList();
         requests.add(lines.size());
+        query = exchange.getRequestURI().getQuery();
         onImport.accept(requests.size());
         Fault fault = faults.poll();
         if (fault == Fault.UNAVAILABLE) {

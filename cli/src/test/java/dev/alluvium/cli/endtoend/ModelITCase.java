@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.cli.endtoend.StandInModel.Reply;
 import dev.alluvium.state.json.Json;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -109,6 +111,41 @@ class ModelITCase {
                 "{\"infer\": false, \"records\": [{\"content\": \"a note for nobody\"}]}");
 
         assertThat(asked("You file")).isEqualTo(before);
+    }
+
+    @Test
+    void importsAreFiledOnlyWhereTheySaySo() throws Exception {
+        model.script(filing());
+        List<String> plain = List.of("The harbour takes tea", "Nina plays the cello");
+        List<String> wanted = List.of("Version nine ships in May", "Rain fills the old well");
+        backfill("plain", plain);
+        backfill("wanted", wanted, "--infer");
+
+        Memory memory = memory("imported");
+        for (int i = 0; i < wanted.size(); i++) {
+            assertThat(awaitVersion(memory, "wanted" + i, 2).path("scope").asText())
+                    .isEqualTo("/inferred");
+            assertThat(memory.get("/records/plain" + i).path("version").asInt()).isEqualTo(1);
+        }
+        assertThat(plain).allSatisfy(content -> assertThat(asked(content)).isZero());
+        assertThat(wanted).allSatisfy(content -> assertThat(asked(content)).isEqualTo(1));
+    }
+
+    private static void backfill(String name, List<String> contents, String... more)
+            throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < contents.size(); i++) {
+            ObjectNode line = Json.object();
+            line.putObject("record").put("id", name + i).put("content", contents.get(i));
+            lines.add(line.toString());
+        }
+        Path file = Files.write(directory.resolve(name + ".jsonl"), lines);
+        List<String> arguments = new ArrayList<>();
+        arguments.addAll(List.of("backfill", file.toString(), "--memory", "model/imported"));
+        arguments.addAll(List.of("--url", server.url()));
+        arguments.addAll(List.of(more));
+        Program backfill = Program.run(LIMIT, arguments.toArray(String[]::new));
+        assertThat(backfill.await(LIMIT)).as(backfill.output()).isZero();
     }
 
     @Test

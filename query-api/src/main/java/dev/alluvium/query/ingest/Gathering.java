@@ -22,6 +22,7 @@ public final class Gathering {
     private static final int MAX_OPEN = 64;
 
     private final String idempotencyKey;
+    private final boolean infer;
     private final ToIntFunction<MemoryId> dimensions;
     private final Sink sink;
     private final Map<MemoryId, Group> open = new LinkedHashMap<>();
@@ -32,10 +33,13 @@ public final class Gathering {
 
     /**
      * @param idempotencyKey of all rows together, or null; each command gets one of its own
+     * @param infer whether a language model decides what records leave open
      * @param dimensions of the vectors that a memory holds; 0 where it holds none
      */
-    public Gathering(String idempotencyKey, ToIntFunction<MemoryId> dimensions, Sink sink) {
+    public Gathering(
+            String idempotencyKey, boolean infer, ToIntFunction<MemoryId> dimensions, Sink sink) {
         this.idempotencyKey = idempotencyKey;
+        this.infer = infer;
         this.dimensions = dimensions;
         this.sink = sink;
     }
@@ -86,7 +90,7 @@ public final class Gathering {
                 first.remove();
                 hand(eldest);
             }
-            group = row.item().group(row.memory());
+            group = row.item().group(row.memory(), infer);
             open.put(row.memory(), group);
         }
         group.add(row.item(), bytes);

@@ -17,8 +17,12 @@ sealed interface ImportItem {
     /** The vectors it brings. */
     List<float[]> vectors();
 
-    /** A group for it and others of its kind. */
-    Group group(MemoryId memory);
+    /**
+     * A group for it and others of its kind.
+     *
+     * @param infer whether a language model decides what records leave open
+     */
+    Group group(MemoryId memory, boolean infer);
 
     record Record(RecordDraft draft) implements ImportItem {
         @Override
@@ -27,8 +31,8 @@ sealed interface ImportItem {
         }
 
         @Override
-        public Group group(MemoryId memory) {
-            return new RecordGroup(memory);
+        public Group group(MemoryId memory, boolean infer) {
+            return new RecordGroup(memory, infer);
         }
     }
 
@@ -39,7 +43,7 @@ sealed interface ImportItem {
         }
 
         @Override
-        public Group group(MemoryId memory) {
+        public Group group(MemoryId memory, boolean infer) {
             return new TurnGroup(memory);
         }
     }
@@ -47,7 +51,7 @@ sealed interface ImportItem {
     /** Items of a graph of any kind keep their order, so they share a group. */
     sealed interface OfGraph extends ImportItem {
         @Override
-        default Group group(MemoryId memory) {
+        default Group group(MemoryId memory, boolean infer) {
             return new FactGroup(memory);
         }
     }

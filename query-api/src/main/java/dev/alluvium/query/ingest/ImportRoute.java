@@ -1,6 +1,7 @@
 package dev.alluvium.query.ingest;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.alluvium.query.ApiSettings;
 import dev.alluvium.query.columns.ArrowRows;
 import dev.alluvium.query.columns.RowKind;
 import dev.alluvium.query.columns.RowSource;
@@ -68,21 +69,20 @@ public final class ImportRoute {
     private final Barriers barriers;
     private final Dimensions dimensions;
     private final Duration timeout;
+    private final boolean infers;
 
-    /**
-     * @param timeout how long a waiting import waits to be applied where it names no time
-     */
     public ImportRoute(
             CommandLog log,
             Reader reader,
             Barriers barriers,
             Dimensions dimensions,
-            Duration timeout) {
+            ApiSettings settings) {
         this.log = log;
         this.reader = reader;
         this.barriers = barriers;
         this.dimensions = dimensions;
-        this.timeout = timeout;
+        timeout = settings.importTimeout();
+        infers = settings.infers();
     }
 
     public void declare(Routes routes) {
@@ -99,12 +99,14 @@ public final class ImportRoute {
         boolean isParquet = PARQUET.equals(type);
         boolean isArrow = type != null && ARROW.contains(type);
         RowKind kind = kind(parameters, isParquet || isArrow);
+        boolean infer = infer(parameters, kind);
         boolean wait = parameters.flag("wait");
         Duration limit = parameters.timeout(timeout);
         parameters.done();
         ImportRun run =
                 new ImportRun(
                         Call.idempotencyKey(ctx),
+                        infer,
                         log,
                         barriers,
                         dimensions,
@@ -195,6 +197,17 @@ public final class ImportRoute {
             parameters.problem("kind", "kind is for columns; a line says itself what it is");
         }
         return kind;
+    }
+
+    /** Only where it is asked for: a history of any size may come this way. */
+    private boolean infer(Parameters parameters, RowKind kind) {
+        boolean infer = parameters.flag("infer");
+        if (infer && !infers) {
+            parameters.problem("infer", ApiSettings.NO_MODEL);
+        } else if (infer && kind == RowKind.TURN) {
+            parameters.problem("infer", "infer is for records; leave it out with kind turn");
+        }
+        return infer;
     }
 
     private static RuntimeException brokenOff(ImportRun run, IOException failure) {

@@ -30,17 +30,19 @@ public final class ImportRun {
 
     /**
      * @param idempotencyKey makes a repeat of the same stream a no-op, or null
+     * @param infer whether a language model decides what records leave open
      * @param applied waits until the rows are applied, or null if nobody wants to
      */
     public ImportRun(
             String idempotencyKey,
+            boolean infer,
             CommandLog log,
             Barriers barriers,
             Dimensions dimensions,
             AppliedWait applied) {
         this.applied = applied;
         appends = new Appends(log, barriers);
-        gathering = new Gathering(idempotencyKey, dimensions::held, this::append);
+        gathering = new Gathering(idempotencyKey, infer, dimensions::held, this::append);
     }
 
     /** Waits until each memory has applied its position, or throws. */

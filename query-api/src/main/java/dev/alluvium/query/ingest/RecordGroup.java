@@ -15,11 +15,13 @@ final class RecordGroup extends Group {
     /** Few: each is compared with all others of its command. */
     private static final int MAX_RECORDS = 128;
 
+    private final boolean infer;
     private final List<RecordDraft> records = new ArrayList<>();
     private final Set<String> ids = new HashSet<>();
 
-    RecordGroup(MemoryId memory) {
+    RecordGroup(MemoryId memory, boolean infer) {
         super(memory);
+        this.infer = infer;
     }
 
     @Override
@@ -40,6 +42,6 @@ final class RecordGroup extends Group {
 
     @Override
     Command command(String idempotencyKey) {
-        return new Remember(memory(), idempotencyKey, records);
+        return new Remember(memory(), idempotencyKey, records, infer);
     }
 }

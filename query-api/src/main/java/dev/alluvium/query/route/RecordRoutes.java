@@ -80,9 +80,7 @@ public final class RecordRoutes {
         }
         boolean infer = fields.flag("infer", infers);
         if (infer && !infers) {
-            fields.problem(
-                    "infer",
-                    "infer is true, but no language model is configured; set the option llm, or leave infer out");
+            fields.problem("infer", ApiSettings.NO_MODEL);
         }
         fields.done();
         String key = call.idempotencyKey();
