@@ -21,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Keeps which turns of each session are not distilled, and says when they are to be: by their
@@ -105,8 +104,9 @@ final class SessionNotes {
     /**
      * Takes what was distilled off the note.
      *
-     * @return the records that come from turns which were not distilled before: two questions may
-     *     have had the same ones, as by number and by silence. Null if there are no such turns
+     * @return the records that come from turns which were not distilled before and are still there:
+     *     two questions may have had the same ones, as by number and by silence, and what was
+     *     deleted while the model read it must not come back. Null if there are no such turns
      */
     static List<RecordDraft> distilled(Distill command, Draft draft) {
         Undistilled note = draft.base().undistilled(command.session());
@@ -129,18 +129,20 @@ final class SessionNotes {
         return command.records().stream()
                 .filter(
                         record ->
-                                sources(record, draft).allMatch(row -> row < 0)
-                                        || sources(record, draft).anyMatch(open::contains))
+                                turns(record).isEmpty()
+                                        || turns(record).stream()
+                                                .map(draft::turnRow)
+                                                .anyMatch(open::contains))
                 .toList();
     }
 
-    /** The rows of the turns that a record was distilled from; -1 for what is no turn. */
-    private static Stream<Long> sources(RecordDraft record, Draft draft) {
+    /** The ids of the turns that a record was distilled from. */
+    private static List<String> turns(RecordDraft record) {
         Object from = record.metadata().get(Distill.PROVENANCE);
         Object turns = from instanceof Map<?, ?> map ? map.get("turns") : null;
         return turns instanceof List<?> ids
-                ? ids.stream().map(id -> draft.turnRow(String.valueOf(id)))
-                : Stream.empty();
+                ? ids.stream().map(String::valueOf).toList()
+                : List.of();
     }
 
     /** Finds a turn by its row, where it is still kept. */

@@ -179,4 +179,23 @@ class DistillTest {
 
         assertThat(memory.records()).isEmpty();
     }
+
+    @Test
+    void turnsThatWereDeletedWhileTheModelReadThemLeaveNothing() {
+        memory.configure("{distill_count: 3}");
+        say("s", 1, 2, 3);
+        SessionQuestion question = memory.lastSessions().get(0);
+        memory.deleteFacts("{turns: ['s-1', 's-2']}");
+
+        distil(
+                question,
+                record("secret", "s-1")
+                        + ","
+                        + record("secret of both", "s-1", "s-2")
+                        + ","
+                        + record("of the third too", "s-2", "s-3")
+                        + ", {content: 'of no turn'}");
+
+        assertThat(memory.contents()).containsExactly("of the third too", "of no turn");
+    }
 }
