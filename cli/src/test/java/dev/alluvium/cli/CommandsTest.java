@@ -39,6 +39,8 @@ class CommandsTest extends CommandTest {
                         "3",
                         "--mode",
                         "lexical",
+                        "--depth",
+                        "shallow",
                         "--as-of",
                         "2026-01-01T00:00:00Z");
 
@@ -50,7 +52,7 @@ class CommandsTest extends CommandTest {
                         json(
                                 """
                                 {"query":"which database","limit":3,"scopes":["/team","/ops"],"categories":["x"],
-                                 "source":"bot","mode":"lexical","as_of":"2026-01-01T00:00:00Z","include_private":true}
+                                 "source":"bot","mode":"lexical","depth":"shallow","as_of":"2026-01-01T00:00:00Z","include_private":true}
                                 """));
         assertThat(out.toString())
                 .contains("SCORE")
@@ -82,10 +84,40 @@ class CommandsTest extends CommandTest {
         assertThat(out.toString())
                 .contains("0.900  2023-05-08 13:56  session_1  Caroline  D1:3  I went");
         assertThat(run("recall", "q", "--memory", "a/b", "--turns", "--scope", "/x")).isEqualTo(2);
+        assertThat(run("recall", "q", "--memory", "a/b", "--turns", "--depth", "deep"))
+                .isEqualTo(2);
 
         out.getBuffer().setLength(0);
         assertThat(run("recall", "q", "--memory", "a/b", "--json")).isZero();
         assertThat(json(out.toString())).isEqualTo(json(answer));
+    }
+
+    @Test
+    void recallTellsWhatADeepRecallDid() {
+        answer =
+                """
+                {"matches":[{"record":{"id":"r1","content":"text","scope":"/"},"score":0.84,"match_reasons":[],"parts":{}}],
+                 "depth":"deep","evidence_gaps":["Who may read it."],
+                 "fallback":{"step":"evidence_gaps","reason":"timeout","detail":"model m did not answer in time"},
+                 "timing":{"embed_ms":4.2,"wait_ms":0.1,"search_ms":1.5},
+                 "deep":{"route":"explored","because":"the model did not help","confidence":0.4,"steps":[
+                  {"step":"search","searches":[{"query":"q","scopes":[],"results":3,"new":3}]},
+                  {"step":"query_analysis","took_ms":12.5,"sub_queries":["one"],"scopes":["/shop"],"ignored_scopes":["/eve"],"complexity":0.8},
+                  {"step":"search","took_ms":2,"searches":[{"query":"one","scopes":["/shop"],"results":2,"new":1}]},
+                  {"step":"route","confidence":0.4,"next":"explore","because":"confidence is low"},
+                  {"step":"evidence_gaps","took_ms":3000,"fallback":"timeout","detail":"model m did not answer in time"}]}}
+                """;
+        assertThat(run("recall", "q", "--memory", "a/b", "--explain")).isZero();
+        assertThat(out.toString().lines())
+                .contains(
+                        "missing: Who may read it.",
+                        "the language model did not help: model m did not answer in time",
+                        "deep, explored: the model did not help",
+                        "  search: \"q\" found 3, 3 new",
+                        "  query_analysis (12.5 ms): asks \"one\"; ignores /eve",
+                        "  search (2 ms): \"one\" in /shop found 2, 1 new",
+                        "  route: explore: confidence is low",
+                        "  evidence_gaps (3000 ms): model m did not answer in time");
     }
 
     @Test

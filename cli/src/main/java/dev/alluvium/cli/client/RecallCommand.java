@@ -61,12 +61,20 @@ public final class RecallCommand implements Callable<Integer> {
             description = "hybrid (default), semantic or lexical.")
     private String mode;
 
+    @Option(
+            names = "--depth",
+            paramLabel = "DEPTH",
+            description =
+                    "deep (default): a language model helps with long queries, where one is configured; shallow: one search.")
+    private String depth;
+
     @Option(names = "--as-of", paramLabel = "TIME", description = "What was true at this time.")
     private String asOf;
 
     @Option(
             names = "--explain",
-            description = "Shows the parts of each score and what took how long.")
+            description =
+                    "Shows the parts of each score, what took how long and the steps of a deep recall.")
     private boolean explain;
 
     @Option(names = "--turns", description = "Looks in the turns instead of the records.")
@@ -107,6 +115,7 @@ public final class RecallCommand implements Callable<Integer> {
         MemoryArguments.put(body, "categories", categories);
         MemoryArguments.put(body, "source", source);
         MemoryArguments.put(body, "mode", mode);
+        MemoryArguments.put(body, "depth", depth);
         MemoryArguments.put(body, "as_of", asOf);
         if (includePrivate) {
             body.put("include_private", true);
@@ -122,11 +131,12 @@ public final class RecallCommand implements Callable<Integer> {
                 || categories != null
                 || source != null
                 || mode != null
+                || depth != null
                 || asOf != null
                 || includePrivate) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "turns have no scope, category, source, privacy or mode; with --turns give only"
+                    "turns have no scope, category, source, privacy, mode or depth; with --turns give only"
                             + " --session, --limit, --explain and --json");
         }
         ObjectNode body = common();
@@ -178,6 +188,20 @@ public final class RecallCommand implements Callable<Integer> {
         List<String> lines = shown(table, answer);
         if (answer.path("suppressed").asLong() > 0) {
             lines.add("%,d more are left out".formatted(answer.path("suppressed").asLong()));
+        }
+        answer.path("evidence_gaps").forEach(gap -> lines.add("missing: " + gap.asText()));
+        if (answer.has("fallback")) {
+            lines.add("the language model did not help: " + answer.at("/fallback/detail").asText());
+        }
+        JsonNode deep = answer.path("deep");
+        if (deep.isObject()) {
+            lines.add(
+                    "%s, %s: %s"
+                            .formatted(
+                                    answer.path("depth").asText(),
+                                    deep.path("route").asText(),
+                                    deep.path("because").asText()));
+            deep.path("steps").forEach(step -> lines.add("  " + DeepStep.line(step)));
         }
         JsonNode timing = answer.path("timing");
         if (timing.isObject()) {
