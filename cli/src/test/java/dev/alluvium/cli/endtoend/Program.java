@@ -63,11 +63,17 @@ final class Program implements AutoCloseable {
 
     /** Starts a server and waits until it is ready. */
     static Program serve(Path data, int port, String... more) throws Exception {
+        return serve(Map.of(), data, port, more);
+    }
+
+    /** Starts a server with more in its environment and waits until it is ready. */
+    static Program serve(Map<String, String> environment, Path data, int port, String... more)
+            throws Exception {
         List<String> arguments = new ArrayList<>();
         arguments.addAll(List.of("serve", "--data", data.toString()));
         arguments.addAll(List.of("--port", Integer.toString(port)));
         arguments.addAll(List.of(more));
-        Program server = start(arguments.toArray(String[]::new));
+        Program server = start(environment, arguments.toArray(String[]::new));
         try {
             server.port();
             return server;
