@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Saves that a language model files and consolidates, whatever the model does. */
+/** Saves and turns that a language model files, consolidates and distils, whatever it does. */
 class ModelITCase {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -243,10 +243,92 @@ class ModelITCase {
         }
     }
 
+    /** Oslo by both turns since a day they name, tea by the second; the rest cannot be. */
+    private static Function<String, Reply> finding() {
+        Reply found =
+                Reply.says(
+                        "{'memories': [], 'entities': [{'name': 'Ann', 'type': 'person'}, {'name': 'Oslo', 'type': 'city'}],"
+                                + "'observations': [{'entity': 'Ann', 'content': 'likes tea', 'turns': [1]},"
+                                + " {'entity': 'Ann', 'content': 'was ill', 'valid_to': '2020-01-01', 'turns': [1]}],"
+                                + "'relations': [{'source': 'Ann', 'type': 'lives_in', 'target': 'Oslo', 'valid_from': '2026-02-28', 'turns': [0, 1]},"
+                                + " {'source': 'Ann', 'type': 'lives_in', 'target': 'Rome', 'valid_from': '2026-03-09', 'valid_to': '2026-03-01', 'turns': [0]},"
+                                + " {'source': 'Ann', 'type': 'lives_in', 'target': 'Mars', 'turns': [7]}]}");
+        Function<String, Reply> otherwise = filing();
+        return said ->
+                said.contains("were said in one conversation") ? found : otherwise.apply(said);
+    }
+
+    private static void sayWhereAnnLives(Memory memory, String first) throws Exception {
+        assertThat(
+                        memory.send(
+                                        "PATCH",
+                                        "/options?wait=true",
+                                        "{\"distill_count\":2,\"distill_facts\":1,\"single_valued\":\"lives_in\"}")
+                                .status())
+                .isEqualTo(200);
+        memory.post(
+                "/turns?wait=true",
+                "{\"turns\":[{\"id\":\"t1\",\"session\":\"s\",\"author\":\"Ann\",\"content\":\"%s\",\"at\":\"2026-03-05\"},{\"id\":\"t2\",\"session\":\"s\",\"content\":\"and tea?\",\"at\":\"2026-03-06\"}]}"
+                        .formatted(first));
+    }
+
+    private static JsonNode ann(Memory memory, String asOf) throws Exception {
+        return memory.post("/graph/open", "{\"names\":[\"Ann\"],\"as_of\":\"%s\"}".formatted(asOf))
+                .at("/entities/0");
+    }
+
+    @Test
+    void factsThatTurnsSayAreInTheGraphWithTheirTurnsAndTimes() throws Exception {
+        model.script(finding());
+        Memory memory = memory("facts");
+        memory.post(
+                "/graph/relations?wait=true",
+                "{\"relations\":[{\"source\":\"Ann\",\"type\":\"lives_in\",\"target\":\"Bergen\",\"valid_from\":\"2020-01-01\",\"single_valued\":true}],\"create_missing\":true}");
+        try (Listening events = Listening.to(server.url(), "model", "facts")) {
+            sayWhereAnnLives(memory, "We moved to Oslo last Saturday");
+
+            JsonNode told = events.await("session_distilled", LIMIT);
+            assertThat(told.path("session").asText()).isEqualTo("s");
+            assertThat(told.path("outcomes")).isEmpty();
+            assertThat(told.path("facts"))
+                    .extracting(fact -> fact.path("action").asText())
+                    .containsExactly(
+                            "updated", "inserted", "inserted", "refused", "inserted", "duplicate");
+            assertThat(told.path("values"))
+                    .extracting(JsonNode::asText)
+                    .containsExactly("Ann: was ill");
+        }
+
+        JsonNode now = ann(memory, "2026-03-07");
+        assertThat(now.path("type").asText()).isEqualTo("person");
+        assertThat(now.path("observations")).hasSize(1);
+        assertThat(now.at("/observations/0/content").asText()).isEqualTo("likes tea");
+        assertThat(now.at("/observations/0/valid_from").asText()).isEqualTo("2026-03-06T00:00:00Z");
+        assertThat(now.path("relations")).hasSize(1);
+        JsonNode moved = now.at("/relations/0");
+        assertThat(moved.path("target").asText()).isEqualTo("Oslo");
+        assertThat(moved.path("valid_from").asText()).isEqualTo("2026-02-28T00:00:00Z");
+        assertThat(moved.at("/sources/0/source").asText()).isEqualTo("Ann");
+        assertThat(moved.at("/sources/0/session").asText()).isEqualTo("s");
+        assertThat(moved.path("sources"))
+                .extracting(source -> source.path("turn").asText())
+                .containsExactly("t1", "t2");
+        JsonNode before = ann(memory, "2026-02-27");
+        assertThat(before.path("relations"))
+                .extracting(relation -> relation.path("target").asText())
+                .containsExactly("Bergen");
+        assertThat(asked("lives_in")).as("the model knows what has one value").isPositive();
+    }
+
     @Test
     void logThatIsAppliedAgainAsksNothing() throws Exception {
-        model.script(filing());
+        model.script(finding());
         Memory memory = memory("replayed");
+        try (Listening events = Listening.to(server.url(), "model", "replayed")) {
+            sayWhereAnnLives(memory, "Oslo is a word of the ledger");
+            events.await("session_distilled", LIMIT);
+        }
+        assertThat(ann(memory, "2026-03-07").at("/relations/0/target").asText()).isEqualTo("Oslo");
         for (int i = 0; i < 5; i++) {
             memory.remember(
                     "", "{\"id\":\"r%d\",\"content\":\"line %d of the ledger\"}".formatted(i, i));

@@ -82,7 +82,7 @@ public final class DecideFunction extends ModelFunction {
                 }
                 Surroundings around =
                         question.items().stream().anyMatch(item -> item.wanted().any())
-                                ? Surroundings.of(question.memory(), settings().registry())
+                                ? Surroundings.of(question.memory(), false, settings().registry())
                                 : Surroundings.NONE;
                 for (int i = 1; i < question.items().size(); i++) {
                     int index = i;

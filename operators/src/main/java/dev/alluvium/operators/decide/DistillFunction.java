@@ -1,11 +1,12 @@
 package dev.alluvium.operators.decide;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.models.language.LanguageModelException;
+import dev.alluvium.state.command.AssertFacts;
 import dev.alluvium.state.command.Distill;
 import dev.alluvium.state.decide.DecisionJson;
 import dev.alluvium.state.decide.SessionQuestion;
 import dev.alluvium.state.json.WholeText;
-import dev.alluvium.state.record.RecordDraft;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -15,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has the language model distil turns of sessions into records and gives the commands that say so,
- * for the log. As with {@link DecideFunction}, each question ends in one command, whatever the
- * model does.
+ * Has the language model distil turns of sessions into records, and facts, and gives the commands
+ * that say so, for the log. As with {@link DecideFunction}, each question ends in one command,
+ * whatever the model does.
  */
 public final class DistillFunction extends ModelFunction {
 
@@ -32,7 +33,7 @@ public final class DistillFunction extends ModelFunction {
             Tuple2<String, byte[]> input, ResultFuture<Tuple2<String, byte[]>> result) {
         SessionQuestion question = DecisionJson.sessionQuestion(input.f1);
         if (!admit()) {
-            finish(input.f0, question, List.of(), TOO_MANY, result);
+            finish(input.f0, question, nothing(question, TOO_MANY), result);
             return;
         }
         long deadline = deadline();
@@ -44,7 +45,7 @@ public final class DistillFunction extends ModelFunction {
             SessionQuestion question,
             long deadline,
             ResultFuture<Tuple2<String, byte[]>> result) {
-        List<RecordDraft> records = List.of();
+        Distill found = nothing(question, null);
         String failure = null;
         try {
             if (isDecided(question.of(), question.session(), deadline)) {
@@ -55,16 +56,7 @@ public final class DistillFunction extends ModelFunction {
             if (System.nanoTime() - deadline > 0) {
                 failure = tooLate();
             } else if (!question.turns().isEmpty()) {
-                Surroundings around = Surroundings.of(question.memory(), settings().registry());
-                records =
-                        SessionPrompts.records(
-                                model().answer(
-                                                SessionPrompts.prompt(
-                                                        question,
-                                                        around,
-                                                        LocalDate.now(ZoneOffset.UTC),
-                                                        settings().limits().timeout())),
-                                question);
+                found = ask(question);
             }
         } catch (LanguageModelException e) {
             failure = e.getMessage();
@@ -76,40 +68,55 @@ public final class DistillFunction extends ModelFunction {
             failure = String.valueOf(e.getMessage());
         }
         if (!Thread.currentThread().isInterrupted()) {
-            finish(key, question, records, failure, result);
+            finish(key, question, failure == null ? found : nothing(question, failure), result);
         }
+    }
+
+    private Distill ask(SessionQuestion question) throws InterruptedException {
+        Surroundings around =
+                Surroundings.of(question.memory(), question.facts(), settings().registry());
+        ObjectNode answer =
+                model().answer(
+                                SessionPrompts.prompt(
+                                        question,
+                                        around,
+                                        LocalDate.now(ZoneOffset.UTC),
+                                        settings().limits().timeout()));
+        Distill nothing = nothing(question, null);
+        return nothing.keeping(
+                SessionPrompts.records(answer, question),
+                question.facts() ? GraphPrompts.facts(answer, question) : nothing.facts());
     }
 
     private void finish(
             String key,
             SessionQuestion question,
-            List<RecordDraft> records,
-            String failure,
+            Distill found,
             ResultFuture<Tuple2<String, byte[]>> result) {
-        count(failure);
+        count(found.failure());
         leave();
-        if (failure != null) {
+        if (found.failure() != null) {
             LOG.warn(
                     "session {} of {} is not distilled: {}",
                     question.session(),
                     question.memory(),
-                    failure);
+                    found.failure());
         }
-        byte[] command =
-                loggable(
-                        command(question, records, failure),
-                        why -> command(question, List.of(), why));
+        byte[] command = loggable(found, why -> nothing(question, why));
         result.complete(List.of(Tuple2.of(key, command)));
     }
 
-    private static Distill command(
-            SessionQuestion question, List<RecordDraft> records, String failure) {
+    /**
+     * @param failure why nothing is found, or null where the turns say nothing
+     */
+    private static Distill nothing(SessionQuestion question, String failure) {
         return new Distill(
                 question.memory(),
                 question.session(),
                 question.of(),
                 question.upTo(),
-                records,
+                List.of(),
+                AssertFacts.found(question.memory(), List.of(), List.of(), List.of()),
                 failure == null ? null : WholeText.of(failure));
     }
 }

@@ -120,6 +120,10 @@ record Embedding(List<String> preceding, Embedded embedded, Function<String, flo
 
     @Override
     public Command assertFacts(AssertFacts command) {
+        return withVectors(command);
+    }
+
+    private AssertFacts withVectors(AssertFacts command) {
         if (!embedded.facts()) {
             return command;
         }
@@ -196,13 +200,9 @@ record Embedding(List<String> preceding, Embedded embedded, Function<String, flo
 
     @Override
     public Command distill(Distill command) {
-        return new Distill(
-                command.memory(),
-                command.session(),
-                command.of(),
-                command.upTo(),
+        return command.keeping(
                 command.records().stream().map(this::withVector).toList(),
-                command.failure());
+                withVectors(command.facts()));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.alluvium.state.command.AssertFacts;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.CommandCodec;
+import dev.alluvium.state.command.Distill;
 import dev.alluvium.state.command.LogTurns;
 import dev.alluvium.state.command.Remember;
 import dev.alluvium.state.command.Update;
@@ -94,6 +95,28 @@ class EmbeddingTest {
                 .extracting(each -> each.vector()[0])
                 .containsExactly(0f, 2f);
         assertThat(embedded.relations().get(0).vector()).containsExactly(3f);
+    }
+
+    @Test
+    void whatASessionIsDistilledIntoIsEmbeddedAndItsFactsWhereTheyAreWanted() {
+        String command =
+                "{'command':'distill','app':'a','user':'u','session':'s','of':'0:1','up_to':3,"
+                        + "'records':[{'content':'Alice works'}],"
+                        + "'observations':[{'entity':'Alice','observations':[{'content':'likes tea','turn':'t'}]}],"
+                        + "'relations':[{'source':'Alice','type':'works_at','target':'Acme','turn':'t'}]}";
+
+        Distill plain = (Distill) embed(command, Embedded.TURNS);
+        assertThat(asked).containsExactly("Alice works");
+        assertThat(plain.facts().vectors()).isEmpty();
+        asked.clear();
+        Distill embedded = (Distill) embed(command, Embedded.FACTS);
+
+        assertThat(asked).containsExactly("Alice works", "Alice: likes tea", "Alice works at Acme");
+        assertThat(embedded.facts().vectors())
+                .extracting(vector -> vector[0])
+                .containsExactly(2f, 3f);
+        assertThat(embedded.facts().relations().get(0).provenance().turn()).isEqualTo("t");
+        assertThat(embedded.upTo()).isEqualTo(3);
     }
 
     @Test

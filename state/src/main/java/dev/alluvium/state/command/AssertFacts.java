@@ -56,6 +56,17 @@ public record AssertFacts(
         }
     }
 
+    /**
+     * What was found beside something else: it creates what it names, and leaves out what fails.
+     */
+    public static AssertFacts found(
+            MemoryId memory,
+            List<EntityDraft> entities,
+            List<ObservationsDraft> observations,
+            List<RelationDraft> relations) {
+        return new AssertFacts(memory, null, entities, observations, relations, true, true);
+    }
+
     private static long facts(
             List<EntityDraft> entities,
             List<ObservationsDraft> observations,
@@ -74,6 +85,10 @@ public record AssertFacts(
                 relations,
                 createMissing,
                 leavesOut);
+    }
+
+    public boolean isEmpty() {
+        return entities.isEmpty() && observations.isEmpty() && relations.isEmpty();
     }
 
     /** The vectors that its observations and relations brought. */

@@ -194,6 +194,8 @@ public final class CommandCodec {
                         fields.parsed("of", Position::parse),
                         upTo == null ? 0 : upTo.longValue(),
                         orEmpty(records),
+                        AssertFacts.found(
+                                memory, entities(fields), observations(fields), relations(fields)),
                         fields.text("failure"));
             }
             case "decide" -> {
@@ -216,16 +218,26 @@ public final class CommandCodec {
 
     /** The fields of an assertion, which HTTP bodies share. */
     public static AssertFacts assertFacts(MemoryId memory, String key, Fields fields) {
-        List<EntityDraft> entities =
-                orEmpty(fields.objects("entities", AssertFacts.MAX_ITEMS, GraphJson::entity));
-        List<ObservationsDraft> observations =
-                orEmpty(
-                        fields.objects(
-                                "observations", AssertFacts.MAX_ITEMS, GraphJson::observationsOf));
-        List<RelationDraft> relations =
-                orEmpty(fields.objects("relations", AssertFacts.MAX_ITEMS, GraphJson::relation));
-        boolean createMissing = fields.flag("create_missing", false);
-        return new AssertFacts(memory, key, entities, observations, relations, createMissing);
+        return new AssertFacts(
+                memory,
+                key,
+                entities(fields),
+                observations(fields),
+                relations(fields),
+                fields.flag("create_missing", false));
+    }
+
+    private static List<EntityDraft> entities(Fields fields) {
+        return orEmpty(fields.objects("entities", AssertFacts.MAX_ITEMS, GraphJson::entity));
+    }
+
+    private static List<ObservationsDraft> observations(Fields fields) {
+        return orEmpty(
+                fields.objects("observations", AssertFacts.MAX_ITEMS, GraphJson::observationsOf));
+    }
+
+    private static List<RelationDraft> relations(Fields fields) {
+        return orEmpty(fields.objects("relations", AssertFacts.MAX_ITEMS, GraphJson::relation));
     }
 
     /** Option values as texts, whatever JSON scalar they came as. */
@@ -296,6 +308,7 @@ public final class CommandCodec {
             json.put("up_to", command.upTo());
             ArrayNode records = json.putArray("records");
             command.records().forEach(draft -> records.add(RecordJson.write(draft)));
+            putFacts(command.facts());
             RecordJson.put(json, "failure", command.failure());
             return null;
         }
@@ -369,9 +382,7 @@ public final class CommandCodec {
 
         @Override
         public Void assertFacts(AssertFacts command) {
-            putAll("entities", command.entities(), GraphJson::write);
-            putAll("observations", command.observations(), GraphJson::write);
-            putAll("relations", command.relations(), GraphJson::write);
+            putFacts(command);
             if (command.createMissing()) {
                 json.put("create_missing", true);
             }
@@ -379,6 +390,12 @@ public final class CommandCodec {
                 json.put("partial", true);
             }
             return null;
+        }
+
+        private void putFacts(AssertFacts command) {
+            putAll("entities", command.entities(), GraphJson::write);
+            putAll("observations", command.observations(), GraphJson::write);
+            putAll("relations", command.relations(), GraphJson::write);
         }
 
         private <T> void putAll(String field, List<T> items, Function<T, ObjectNode> write) {

@@ -52,6 +52,7 @@ public final class CommandScan {
 
     private static boolean lacksVectors(JsonParser parser, Embedded embedded) throws IOException {
         boolean hasAll = false;
+        boolean hasFacts = false;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String field = parser.currentName();
             JsonToken value = parser.nextToken();
@@ -67,10 +68,14 @@ public final class CommandScan {
                         return true;
                     }
                 }
+                case "entities", "observations", "relations" -> {
+                    hasFacts = true;
+                    parser.skipChildren();
+                }
                 default -> parser.skipChildren();
             }
         }
-        return !hasAll;
+        return !hasAll || hasFacts && embedded.facts();
     }
 
     private static boolean wantsVectors(String kind, Embedded embedded) {

@@ -12,6 +12,8 @@ import java.util.List;
  * @param of where the last of the turns stands in the log
  * @param upTo the row of the last of the turns
  * @param records what is worth remembering of them
+ * @param facts what they say of the graph, each with the turn that says it; one without a start
+ *     holds from the time of its turn
  * @param failure why the model distilled nothing; null if it did
  */
 public record Distill(
@@ -20,6 +22,7 @@ public record Distill(
         Position of,
         long upTo,
         List<RecordDraft> records,
+        AssertFacts facts,
         String failure)
         implements Command {
 
@@ -28,6 +31,11 @@ public record Distill(
 
     public Distill {
         records = List.copyOf(records);
+    }
+
+    /** This command with nothing but these records and facts. */
+    public Distill keeping(List<RecordDraft> keptRecords, AssertFacts keptFacts) {
+        return new Distill(memory, session, of, upTo, keptRecords, keptFacts, failure);
     }
 
     @Override

@@ -108,7 +108,10 @@ public enum SavedTexts implements Command.Visitor<List<String>> {
 
     @Override
     public List<String> distill(Distill command) {
-        return command.records().stream().map(RecordDraft::content).toList();
+        return Stream.concat(
+                        command.records().stream().map(RecordDraft::content),
+                        assertFacts(command.facts()).stream())
+                .toList();
     }
 
     /** Its texts are those of a model, and the save's own are kept already. */

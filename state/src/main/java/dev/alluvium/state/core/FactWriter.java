@@ -38,23 +38,47 @@ final class FactWriter {
     record Stated(long ordinal, Fact fact, boolean inserted, boolean changed) {}
 
     /**
+     * When a claim is stated to hold.
+     *
+     * @param from null where its writer gave none
+     * @param otherwise the start if none was given: the time at which it was said
+     * @param to null for still
+     */
+    record Span(Instant from, Instant otherwise, Instant to) {
+
+        boolean isSinceSaid() {
+            return from == null;
+        }
+
+        Interval interval() {
+            if (from == null && to != null && !otherwise.isBefore(to)) {
+                throw new IllegalArgumentException(
+                        "valid_to "
+                                + to
+                                + " is not after the start, which is "
+                                + otherwise
+                                + " where none is given; give valid_from as well");
+            }
+            return new Interval(from == null ? otherwise : from, to);
+        }
+    }
+
+    /**
      * Adds a statement.
      *
      * @param id of the fact if it is new; one that names a fact means a repeat
      * @param singleValued whether a writer declares that its slot has one value at a time
-     * @param validFrom null for now
      * @param vector of what the claim says, or null
      */
     Stated state(
             String id,
             Claim claim,
             boolean singleValued,
-            Instant validFrom,
-            Instant validTo,
+            Span span,
             Provenance source,
             float[] vector) {
-        Interval stated = stated(validFrom, validTo);
-        boolean now = validFrom == null;
+        Interval stated = span.interval();
+        boolean now = span.isSinceSaid();
         long named = named(id, claim);
         if (singleValued) {
             beliefs.declare(claim);
@@ -106,19 +130,6 @@ final class FactWriter {
                         null),
                 vector);
         return new Stated(ordinal, graph.fact(ordinal), true, true);
-    }
-
-    private Interval stated(Instant validFrom, Instant validTo) {
-        Instant known = beliefs.known();
-        if (validFrom == null && validTo != null && !known.isBefore(validTo)) {
-            throw new IllegalArgumentException(
-                    "valid_to "
-                            + validTo
-                            + " is not after the start, which is "
-                            + known
-                            + " where none is given; give valid_from as well");
-        }
-        return new Interval(validFrom == null ? known : validFrom, validTo);
     }
 
     /**

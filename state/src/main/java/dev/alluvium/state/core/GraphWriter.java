@@ -2,6 +2,7 @@ package dev.alluvium.state.core;
 
 import dev.alluvium.state.Position;
 import dev.alluvium.state.command.AssertFacts;
+import dev.alluvium.state.core.FactWriter.Span;
 import dev.alluvium.state.core.FactWriter.Stated;
 import dev.alluvium.state.graph.Claim;
 import dev.alluvium.state.graph.EntityDraft;
@@ -24,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,10 +47,14 @@ final class GraphWriter {
     private final Position position;
     private final List<ItemOutcome> outcomes = new ArrayList<>();
     private int items;
+    private Function<Provenance, Instant> said;
     private boolean createsMissing;
     private boolean isPartial;
 
-    GraphWriter(Draft draft, Set<String> singleValued, Position position) {
+    /**
+     * @param items how many of the command's items other writers have given ids already
+     */
+    GraphWriter(Draft draft, Set<String> singleValued, Position position, int items) {
         this.draft = draft;
         this.graph = draft.graph();
         this.beliefs = new Beliefs(graph, draft.known());
@@ -60,6 +66,16 @@ final class GraphWriter {
         this.singleValued =
                 singleValued.stream().map(GraphText::canonical).collect(Collectors.toSet());
         this.position = position;
+        this.items = items;
+        this.said = source -> draft.known();
+    }
+
+    /**
+     * @param times when each source said what it did: facts without a start hold from then on
+     */
+    GraphWriter said(Function<Provenance, Instant> times) {
+        said = times;
+        return this;
     }
 
     /** An outcome for each entity, with its observations behind it, then for each other item. */
@@ -157,8 +173,7 @@ final class GraphWriter {
                 each.id(),
                 new Claim.Observation(entity, each.attribute(), each.content()),
                 each.singleValued(),
-                each.validFrom(),
-                each.validTo(),
+                span(each.validFrom(), each.provenance(), each.validTo()),
                 each.provenance(),
                 each.vector());
         entities.touch(entity);
@@ -172,8 +187,7 @@ final class GraphWriter {
                 each.id(),
                 new Claim.Relation(source, each.type(), target),
                 each.singleValued(),
-                each.validFrom(),
-                each.validTo(),
+                span(each.validFrom(), each.provenance(), each.validTo()),
                 each.provenance(),
                 each.vector());
         entities.touch(source);
@@ -184,21 +198,17 @@ final class GraphWriter {
             String givenId,
             Claim claim,
             Boolean single,
-            Instant validFrom,
-            Instant validTo,
+            Span span,
             Provenance source,
             float[] vector) {
         String id = givenId == null ? nextId() : givenId;
         record(
                 id,
-                facts.state(
-                        id,
-                        claim,
-                        isSingle(single, claim.slot()),
-                        validFrom,
-                        validTo,
-                        source,
-                        unit(vector)));
+                facts.state(id, claim, isSingle(single, claim.slot()), span, source, unit(vector)));
+    }
+
+    private Span span(Instant validFrom, Provenance source, Instant validTo) {
+        return new Span(validFrom, said.apply(source), validTo);
     }
 
     private void record(String id, Stated stated) {

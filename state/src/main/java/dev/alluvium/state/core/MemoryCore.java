@@ -188,10 +188,7 @@ public final class MemoryCore {
             details.set("outcomes", OutcomeJson.items(answer.items()));
         }
         if (command instanceof AssertFacts assertion && assertion.partial()) {
-            List<String> lost = leftOut(SavedTexts.of(command), answer.items());
-            if (!lost.isEmpty()) {
-                RecordJson.putTexts(details, "values", lost);
-            }
+            putLeftOut(details, assertion, answer.items());
         }
         if (answer.forgotten() > 0) {
             details.put("forgotten", answer.forgotten());
@@ -199,12 +196,18 @@ public final class MemoryCore {
         return details;
     }
 
-    /** The texts of a batch whose items were refused. */
-    private static List<String> leftOut(List<String> texts, List<ItemOutcome> items) {
-        return IntStream.range(0, items.size())
-                .filter(i -> items.get(i).action() == ItemOutcome.Action.REFUSED)
-                .mapToObj(texts::get)
-                .toList();
+    /** The texts of a partial assertion whose items were refused. */
+    private static void putLeftOut(
+            ObjectNode details, AssertFacts assertion, List<ItemOutcome> items) {
+        List<String> texts = SavedTexts.of(assertion);
+        List<String> lost =
+                IntStream.range(0, items.size())
+                        .filter(i -> items.get(i).action() == ItemOutcome.Action.REFUSED)
+                        .mapToObj(texts::get)
+                        .toList();
+        if (!lost.isEmpty()) {
+            RecordJson.putTexts(details, "values", lost);
+        }
     }
 
     /** Applies each kind of command to a draft. */
@@ -364,27 +367,45 @@ public final class MemoryCore {
         @Override
         public CommandOutcome distill(Distill command) {
             events = new ArrayList<>();
-            Refusal refusal = dimension(command.records().stream().map(RecordDraft::vector));
-            List<RecordDraft> fresh =
-                    refusal != null ? null : SessionNotes.distilled(command, draft);
+            Refusal refusal =
+                    dimension(
+                            Stream.concat(
+                                    command.records().stream().map(RecordDraft::vector),
+                                    command.facts().vectors()));
+            Distill fresh = refusal != null ? null : SessionNotes.distilled(command, draft);
             if (fresh == null) {
                 return refusal != null ? refused(refusal) : done(List.of(), 0);
             }
-            List<ItemOutcome> items = records(draft, position).remember(fresh);
+            List<ItemOutcome> items = records(draft, position).remember(fresh.records());
+            List<ItemOutcome> facts = facts(fresh.facts(), items.size());
             ObjectNode details = Json.object().put("session", command.session());
             details.put("of", command.of().toString());
             RecordJson.put(details, "error", command.failure());
             details.set("outcomes", OutcomeJson.items(items));
+            if (!facts.isEmpty()) {
+                details.set("facts", OutcomeJson.items(facts));
+                putLeftOut(details, fresh.facts(), facts);
+            }
             String kind =
                     command.failure() == null
                             ? command.match(EventKinds.INSTANCE)
                             : "distilling_failed";
             events.add(event(command, kind, draft, position, details));
-            return done(items, 0);
+            return done(Stream.concat(items.stream(), facts.stream()).toList(), 0);
+        }
+
+        private List<ItemOutcome> facts(AssertFacts found, int items) {
+            return found.isEmpty()
+                    ? List.of()
+                    : graph(items).said(source -> SessionFacts.said(source, draft)).state(found);
         }
 
         private GraphWriter graph() {
-            return new GraphWriter(draft, options(draft).singleValued(), position);
+            return graph(0);
+        }
+
+        private GraphWriter graph(int items) {
+            return new GraphWriter(draft, options(draft).singleValued(), position, items);
         }
 
         private Refusal dimension(Stream<float[]> vectors) {

@@ -73,7 +73,7 @@ final class SessionNotes {
                     Undistilled note = new Undistilled(all, asked, position, draft.known());
                     if (isDue) {
                         SessionQuestion question =
-                                question(memory, session, note, asked, draft::turn);
+                                question(memory, session, note, asked, draft::turn, options);
                         due.add(question);
                         int upTo = all.indexOf(question.upTo()) + 1;
                         note = new Undistilled(all, upTo, position, draft.known());
@@ -95,7 +95,7 @@ final class SessionNotes {
             Undistilled note = rows.undistilled(session);
             boolean isSilent = !note.at().plus(Duration.ofSeconds((long) gap)).isAfter(now);
             if (isSilent && note.asked() < note.turns().size()) {
-                due.add(question(memory, session, note, note.asked(), rows::turn));
+                due.add(question(memory, session, note, note.asked(), rows::turn, options));
             }
         }
         return due;
@@ -104,11 +104,12 @@ final class SessionNotes {
     /**
      * Takes what was distilled off the note.
      *
-     * @return the records that come from turns which were not distilled before and are still there:
-     *     two questions may have had the same ones, as by number and by silence, and what was
-     *     deleted while the model read it must not come back. Null if there are no such turns
+     * @return its records and facts that come from turns which were not distilled before and are
+     *     still there: two questions may have had the same ones, as by number and by silence, and
+     *     what was deleted while the model read it must not come back. Null if there are no such
+     *     turns
      */
-    static List<RecordDraft> distilled(Distill command, Draft draft) {
+    static Distill distilled(Distill command, Draft draft) {
         Undistilled note = draft.base().undistilled(command.session());
         if (note == null || note.turns().get(0) > command.upTo()) {
             return null;
@@ -126,14 +127,16 @@ final class SessionNotes {
                                         Math.max(0, note.asked() - gone),
                                         note.of(),
                                         note.at())));
-        return command.records().stream()
-                .filter(
-                        record ->
-                                turns(record).isEmpty()
-                                        || turns(record).stream()
-                                                .map(draft::turnRow)
-                                                .anyMatch(open::contains))
-                .toList();
+        return command.keeping(
+                command.records().stream()
+                        .filter(
+                                record ->
+                                        turns(record).isEmpty()
+                                                || turns(record).stream()
+                                                        .map(draft::turnRow)
+                                                        .anyMatch(open::contains))
+                        .toList(),
+                SessionFacts.of(command.facts(), open, draft));
     }
 
     /** The ids of the turns that a record was distilled from. */
@@ -153,7 +156,12 @@ final class SessionNotes {
 
     /** Of the turns from one on, as many as a model may be expected to read. */
     private static SessionQuestion question(
-            MemoryId memory, String session, Undistilled note, int from, Turns turns) {
+            MemoryId memory,
+            String session,
+            Undistilled note,
+            int from,
+            Turns turns,
+            MemoryOptions options) {
         List<Said> said = new ArrayList<>();
         long characters = 0;
         int next = from;
@@ -164,6 +172,14 @@ final class SessionNotes {
                 characters += turn.content().length();
             }
         }
-        return new SessionQuestion(memory, session, note.of(), note.turns().get(next - 1), said);
+        boolean facts = options.count(Setting.DISTILL_FACTS) > 0;
+        return new SessionQuestion(
+                memory,
+                session,
+                note.of(),
+                note.turns().get(next - 1),
+                said,
+                facts,
+                facts ? options.singleValued().stream().sorted().toList() : List.of());
     }
 }

@@ -168,6 +168,10 @@ public final class DecisionJson {
             RecordJson.put(node, "author", said.author());
             node.put("content", said.content()).put("at", said.at().toString());
         }
+        if (question.facts()) {
+            json.put("facts", true);
+            RecordJson.putTexts(json, "single_valued", question.singleValued());
+        }
         return Json.cbor(json);
     }
 
@@ -182,12 +186,16 @@ public final class DecisionJson {
                             node.path("content").asText(),
                             Instant.parse(node.path("at").asText())));
         }
+        List<String> singleValued = new ArrayList<>();
+        json.path("single_valued").forEach(each -> singleValued.add(each.asText()));
         return new SessionQuestion(
                 MemoryId.ofKey(json.path("memory").asText()),
                 json.path("session").asText(),
                 Position.parse(json.path("of").asText()),
                 json.path("up_to").asLong(),
-                turns);
+                turns,
+                json.path("facts").asBoolean(),
+                singleValued);
     }
 
     public static ObjectNode write(Pending pending) {

@@ -50,7 +50,12 @@ public final class MemoryOptions {
                 0,
                 0,
                 1_000_000,
-                "Seconds of silence after which what was said in a session is distilled; 0 waits for none.");
+                "Seconds of silence after which what was said in a session is distilled; 0 waits for none."),
+        DISTILL_FACTS(
+                0,
+                0,
+                1,
+                "1 has distilling find facts for the graph as well, by the same question; 0 finds records alone.");
 
         private final double otherwise;
         private final double min;

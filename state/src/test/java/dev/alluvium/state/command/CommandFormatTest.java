@@ -33,6 +33,8 @@ class CommandFormatTest {
 
     private static final String DISTILL = "distill";
 
+    private static final String DISTILLED_FACTS = "distilled_facts";
+
     /** By a name: what follows the head. */
     private static final Map<String, String> BODIES = new LinkedHashMap<>();
 
@@ -92,6 +94,13 @@ class CommandFormatTest {
                 """
                 "distill","session":"s","of":"3:17","up_to":42,"records":[{"content":"tea","vector":[1,0]}],"failure":"late"}""");
         BODIES.put(
+                DISTILLED_FACTS,
+                """
+                "distill","session":"s","of":"3:17","up_to":42,"records":[],"entities":[{"name":"Zoë","type":"person"}],
+                "observations":[{"entity":"Zoë","observations":[{"content":"sings","source":"a","session":"s","turn":"t",
+                "valid_from":"2021-01-01","vector":[1,0]}]}],
+                "relations":[{"source":"Zoë","type":"lives_in","target":"باريس","session":"s","turn":"t","valid_to":"2027-01-01"}]}""");
+        BODIES.put(
                 DECIDE,
                 """
                 "decide","of":"3:17","decisions":[{"id":"r","analysis":{"scope":"/a","categories":["x"],"importance":0.75,
@@ -100,7 +109,9 @@ class CommandFormatTest {
     }
 
     private static String head(String name) {
-        return name.equals(DECIDE) || name.equals(DISTILL) ? MEMORY + "\"command\":" : HEAD;
+        return Set.of(DECIDE, DISTILL, DISTILLED_FACTS).contains(name)
+                ? MEMORY + "\"command\":"
+                : HEAD;
     }
 
     private static Map<String, Command> commands() {

@@ -63,6 +63,21 @@ class CommandScanTest {
                 "{'command':'revise_fact','id':'f','revision':'correct','content':'a'}"
             })
     void factsWantThemWhereTheyAreEmbedded(String json) {
+        mayLackOnlyWhereFactsAreEmbedded(json);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'command':'distill','records':[],'relations':[{'source':'a','type':'b','target':'c'}]}",
+                "{'observations':[{'entity':'a','observations':['b']}],'records':[{'content':'a','vector':[1]}],'command':'distill'}",
+                "{'command':'distill','entities':[{'name':'a','observations':['b']}],'records':[]}"
+            })
+    void factsBesideRecordsWantThemWhereTheyAreEmbedded(String json) {
+        mayLackOnlyWhereFactsAreEmbedded(json);
+    }
+
+    private static void mayLackOnlyWhereFactsAreEmbedded(String json) {
         assertThat(CommandScan.mayLackVectors(bytes(json), Embedded.FACTS)).isTrue();
         assertThat(CommandScan.mayLackVectors(Json.cbor(Json.parse(bytes(json))), Embedded.FACTS))
                 .isTrue();
