@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
@@ -57,12 +58,17 @@ final class Listening implements AutoCloseable {
 
     /** The first event of a kind. */
     JsonNode await(String type, Duration limit) {
+        return await(type, limit, event -> true);
+    }
+
+    /** The first event of a kind that is as it should be. */
+    JsonNode await(String type, Duration limit, Predicate<JsonNode> isWanted) {
         return Awaitility.await("event " + type)
                 .atMost(limit)
                 .until(
                         () ->
                                 events.stream()
-                                        .filter(event -> is(event, type))
+                                        .filter(event -> is(event, type) && isWanted.test(event))
                                         .findFirst()
                                         .orElse(null),
                         event -> event != null);

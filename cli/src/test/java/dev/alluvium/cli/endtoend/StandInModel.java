@@ -9,10 +9,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** A model's place that speaks OpenAI's chat completions and answers as a test says. */
@@ -21,17 +24,33 @@ final class StandInModel implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
     private volatile Function<String, Reply> script;
 
     /**
      * What it answers with.
      *
-     * @param status 0 never to answer
+     * @param status 0 never to answer, -1 to close the connection instead
      * @param text what the model says, or the body of an error
+     * @param after how long it takes to say so
+     * @param retryAfter the seconds it asks to wait, or null
      */
-    record Reply(int status, String text) {
+    record Reply(int status, String text, Duration after, String retryAfter) {
 
         static final Reply NONE = new Reply(0, "");
+        static final Reply CUT = new Reply(-1, "");
+
+        Reply(int status, String text) {
+            this(status, text, Duration.ZERO, null);
+        }
+
+        static Reply limited(int seconds) {
+            return new Reply(429, "slow down", Duration.ZERO, Integer.toString(seconds));
+        }
+
+        Reply after(Duration time) {
+            return new Reply(status, text, time, retryAfter);
+        }
 
         static Reply says(String json) {
             return new Reply(200, json.replace('\'', '"'));
@@ -82,11 +101,27 @@ final class StandInModel implements AutoCloseable {
             // The exchange stays open: the caller waits.
             return;
         }
+        if (reply.status() < 0 || !takes(reply.after())) {
+            exchange.close();
+            return;
+        }
+        if (reply.retryAfter() != null) {
+            exchange.getResponseHeaders().set("Retry-After", reply.retryAfter());
+        }
         byte[] body = reply.status() == 200 ? completion(reply.text()) : Json.bytes(error(reply));
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(reply.status(), body.length);
         try (OutputStream out = exchange.getResponseBody()) {
             out.write(body);
+        }
+    }
+
+    /** Lets time pass; false if it is closed meanwhile. */
+    private boolean takes(Duration time) {
+        try {
+            return !closed.await(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            return false;
         }
     }
 
@@ -111,6 +146,7 @@ final class StandInModel implements AutoCloseable {
 
     @Override
     public void close() {
+        closed.countDown();
         server.stop(0);
         threads.shutdownNow();
     }
