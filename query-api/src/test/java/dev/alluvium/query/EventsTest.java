@@ -3,9 +3,12 @@ package dev.alluvium.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.alluvium.models.embedding.EmbeddingException;
 import dev.alluvium.models.language.LanguageModel;
 import dev.alluvium.models.language.LanguageModelException;
+import dev.alluvium.query.TestingClient.Reply;
 import dev.alluvium.query.log.AppendFailedException;
+import dev.alluvium.state.option.Embedded;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EventsTest extends ServerTest {
 
     private final List<String> lines = new CopyOnWriteArrayList<>();
+    private volatile boolean embedderIsAway;
     private final ScriptedModel model = new ScriptedModel();
 
     @Test
@@ -173,6 +177,37 @@ class EventsTest extends ServerTest {
         stream.join();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/recall",
+                "/search",
+                "/turns/search",
+                "/graph/search",
+                "/tools/recall",
+                "/tools/search_nodes"
+            })
+    void aSearchThatCannotBeEmbeddedIsToldOnceWithItsText(String path) {
+        CompletableFuture<Void> stream = listen(MEMORY + "/events");
+        await().until(() -> lines.contains(": listening"));
+        embedderIsAway = true;
+
+        Reply reply = client.post(MEMORY + path, "{\"query\":\"the sky\"}");
+        embedderIsAway = false;
+        client.post(MEMORY + "/search", "{\"query\":\"later\"}");
+
+        await().until(() -> lines.contains("event: query_completed"));
+        assertThat(reply.status()).isEqualTo(503);
+        assertThat(reply.text()).contains("embedding model m cannot be reached");
+        assertThat(lines)
+                .filteredOn(line -> line.contains("\"type\":\"query_failed\""))
+                .singleElement()
+                .asString()
+                .contains("the sky", "embedding model m cannot be reached");
+        api.close();
+        stream.join();
+    }
+
     @Test
     void aFailedSearchIsToldToo() {
         CompletableFuture<Void> stream = listen(MEMORY + "/events");
@@ -281,7 +316,19 @@ class EventsTest extends ServerTest {
 
     @Override
     ApiSettings settings() {
-        return super.settings().withThreads(32);
+        return super.settings().withThreads(32).withEmbedded(new Embedded(true, true));
+    }
+
+    @Override
+    QueryEmbedder embedder() {
+        return QueryEmbedder.of(
+                TestingMemory.EMBEDDER,
+                query -> {
+                    if (embedderIsAway) {
+                        throw new EmbeddingException("embedding model m cannot be reached", null);
+                    }
+                    return new float[] {1, 0};
+                });
     }
 
     private CompletableFuture<Void> listen(String path) {

@@ -113,12 +113,12 @@ public final class ToolRoutes {
     private <R> R result(Call call, ToolCall.Read<R> read, Duration wait) {
         ToolCall.Sought<R> sought = read.sought();
         return sought == null
-                ? reader.ask(call, read.query(), wait)
+                ? reader.ask(call, read.query().get(), wait)
                 : events.told(
                         call.memory(),
                         sought.text(),
                         sought.limit(),
-                        () -> reader.ask(call, read.query(), wait),
+                        () -> reader.ask(call, read.query().get(), wait),
                         sought.count());
     }
 

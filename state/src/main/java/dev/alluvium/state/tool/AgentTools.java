@@ -116,17 +116,16 @@ final class AgentTools {
         if (fields.hasProblems()) {
             return null;
         }
-        SearchMemory search =
-                new SearchMemory(
-                        query,
-                        caller.embedding().apply(query),
-                        limit,
-                        null,
-                        false,
-                        caller.defaults(),
-                        caller.when());
         return new ToolCall.Read<>(
-                search,
+                () ->
+                        new SearchMemory(
+                                query,
+                                caller.embedding().apply(query),
+                                limit,
+                                null,
+                                false,
+                                caller.defaults(),
+                                caller.when()),
                 found -> ToolAnswer.of(MatchesJson.write(found, limit)),
                 new ToolCall.Sought<>(query, limit, found -> found.best(limit).size()));
     }

@@ -267,11 +267,12 @@ final class MemoryServerTools {
         return query == null
                 ? null
                 : new ToolCall.Read<>(
-                        new SearchGraph(
-                                query,
-                                caller.factEmbedding().apply(query),
-                                MAX_FOUND,
-                                caller.when()),
+                        () ->
+                                new SearchGraph(
+                                        query,
+                                        caller.factEmbedding().apply(query),
+                                        MAX_FOUND,
+                                        caller.when()),
                         found ->
                                 ToolAnswer.of(
                                         NodesJson.write(
