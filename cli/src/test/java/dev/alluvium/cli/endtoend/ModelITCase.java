@@ -1,6 +1,7 @@
 package dev.alluvium.cli.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -284,7 +285,11 @@ class ModelITCase {
         assertThat(before.path("relations"))
                 .extracting(relation -> relation.path("target").asText())
                 .containsExactly("Bergen");
-        assertThat(asked("lives_in")).as("the model knows what has one value").isPositive();
+        assertThat(model.asked())
+                .as("the model knows the names in the graph and what has one value")
+                .filteredOn(said -> said.contains("last Saturday"))
+                .singleElement(STRING)
+                .contains("\"Bergen\"", "\"single_valued\":[\"lives_in\"]", "2026-03-05T00:00:00Z");
     }
 
     @Test
