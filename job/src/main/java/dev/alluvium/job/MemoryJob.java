@@ -8,7 +8,9 @@ import dev.alluvium.operators.decide.ModelFunction;
 import dev.alluvium.operators.decide.OpenQuestion;
 import dev.alluvium.operators.embed.EmbedFunction;
 import dev.alluvium.operators.embed.EmbedSettings;
+import dev.alluvium.operators.embed.ReembedFunction;
 import dev.alluvium.operators.embed.ScreenFunction;
+import dev.alluvium.operators.embed.VectorRequest;
 import dev.alluvium.operators.log.LoggedCommand;
 import dev.alluvium.operators.log.LoggedCommandType;
 import dev.alluvium.operators.log.RejectedCommand;
@@ -26,8 +28,8 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 
 /**
  * The job: commands from the log, screened and embedded in order, applied by the operator that owns
- * their memory; events and rejections out, and what a language model decides back into the log.
- * Operator uids are part of the state's format and never change.
+ * their memory; events and rejections out, and what a language model decides, and what is embedded
+ * anew, back into the log. Operator uids are part of the state's format and never change.
  */
 public final class MemoryJob {
 
@@ -107,7 +109,10 @@ public final class MemoryJob {
                         decided(
                                 events.getSideOutput(OpenQuestion.SESSIONS),
                                 new DistillFunction(deciding),
-                                "distill"))
+                                "distill"),
+                        embeddedAnew(
+                                events.getSideOutput(VectorRequest.TAG),
+                                new ReembedFunction(embedding, deciding.decided())))
                 .sinkTo(KafkaEnds.decisions(bootstrapServers))
                 .name("decisions")
                 .uid("decisions")
@@ -119,6 +124,21 @@ public final class MemoryJob {
                 .uid("rejected")
                 .disableChaining();
         return environment.getStreamGraph();
+    }
+
+    /** The vectors of rows that are embedded anew. A task of its own, likewise. */
+    private static SingleOutputStreamOperator<Tuple2<String, byte[]>> embeddedAnew(
+            DataStream<Tuple2<String, byte[]>> questions, ReembedFunction function) {
+        return AsyncDataStream.unorderedWait(
+                        questions,
+                        function,
+                        0,
+                        TimeUnit.MILLISECONDS,
+                        ReembedFunction.MAX_WAITING + 1)
+                .returns(VectorRequest.TYPE)
+                .name("reembed")
+                .uid("reembed")
+                .disableChaining();
     }
 
     /** What the model decides of questions. A task of its own, so that none waits for it. */

@@ -12,6 +12,7 @@ import dev.alluvium.state.core.MemoryCore;
 import dev.alluvium.state.core.Outcome;
 import dev.alluvium.state.core.TestingRows;
 import dev.alluvium.state.json.Json;
+import dev.alluvium.state.option.Embedded;
 import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.query.Query;
@@ -49,7 +50,7 @@ final class TestingMemory implements CommandLog, StateClient, EventFeed {
     private static final int PARTITIONS = 4;
 
     private final MemoryCore core =
-            new MemoryCore(MemoryOptions.DEFAULTS, CosineCalibration.identity(), EMBEDDER);
+            new MemoryCore(MemoryOptions.DEFAULTS, CosineCalibration.identity(), EMBEDDER, Embedded.RECORDS);
     private final TreeMap<MemoryId, Kept> memories = new TreeMap<>();
     private final List<Command> appended = new ArrayList<>();
     private final List<Runnable> unapplied = new ArrayList<>();

@@ -43,7 +43,8 @@ final class Haystack {
         for (TurnDraft draft : drafts) {
             String alone = TurnTexts.alone(draft);
             String before = latest.put(draft.session(), alone);
-            vectors.add(embedding.passages(List.of(alone, TurnTexts.pair(before, draft))));
+            String pair = before == null ? alone : TurnTexts.pair(before, alone);
+            vectors.add(embedding.passages(List.of(alone, pair)));
         }
         TurnIndex index = new TurnIndex(analyzer, TurnWeights.DEFAULT);
         for (int i = 0; i < drafts.size(); i++) {

@@ -7,6 +7,7 @@ import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.command.CommandScan;
 import dev.alluvium.state.command.Decide;
 import dev.alluvium.state.command.Distill;
+import dev.alluvium.state.command.SetVectors;
 import dev.alluvium.state.json.InvalidInputException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -95,6 +96,8 @@ public final class KafkaDecidedSaves implements DecidedSaves {
                 decided.add(new Decided(decide.of(), null));
             } else if (command instanceof Distill distill) {
                 decided.add(new Decided(distill.of(), distill.session()));
+            } else if (command instanceof SetVectors vectors) {
+                decided.add(new Decided(vectors.of(), null));
             }
         } catch (InvalidInputException e) {
             // No command: whoever applies the log rejects it.

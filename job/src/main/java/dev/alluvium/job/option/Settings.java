@@ -161,6 +161,7 @@ public final class Settings {
                 registry,
                 new LinkedHashMap<>(memory),
                 embedder(),
+                embedded(),
                 bytes(AlluviumOptions.VIEW_BUDGET),
                 bytes(AlluviumOptions.NEAR_BUDGET),
                 server);

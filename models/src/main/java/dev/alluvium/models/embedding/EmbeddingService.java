@@ -85,6 +85,11 @@ public final class EmbeddingService implements AutoCloseable {
         return model.dimension();
     }
 
+    /** So many passages at once keep all workers busy, and nobody behind them waiting long. */
+    public int preferredTexts() {
+        return Math.max(workers.size(), model.preferredBatch());
+    }
+
     /** What the model's cosines mean. */
     public CosineCalibration calibration() {
         return model.calibration();

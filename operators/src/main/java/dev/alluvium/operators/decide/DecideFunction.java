@@ -75,7 +75,7 @@ public final class DecideFunction extends ModelFunction {
 
         private void begin() {
             try {
-                if (isDecided(question.of(), null, deadline)) {
+                if (decided().containsBy(deadline, question.of(), null)) {
                     leave();
                     result.complete(List.of());
                     return;

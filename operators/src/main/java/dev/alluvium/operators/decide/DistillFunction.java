@@ -48,7 +48,7 @@ public final class DistillFunction extends ModelFunction {
         Distill found = nothing(question, null);
         String failure = null;
         try {
-            if (isDecided(question.of(), question.session(), deadline)) {
+            if (decided().containsBy(deadline, question.of(), question.session())) {
                 leave();
                 result.complete(List.of());
                 return;

@@ -2,13 +2,11 @@ package dev.alluvium.operators.decide;
 
 import dev.alluvium.models.language.LanguageModel;
 import dev.alluvium.models.language.LanguageModelException;
-import dev.alluvium.state.Position;
 import dev.alluvium.state.command.Command;
 import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.json.WholeText;
 import java.io.UncheckedIOException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -16,16 +14,10 @@ import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.streaming.api.functions.async.RichAsyncFunction;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What functions have in common that put questions to the language model beside the stream. */
 public abstract class ModelFunction
         extends RichAsyncFunction<Tuple2<String, byte[]>, Tuple2<String, byte[]>> {
-
-    private static final Logger LOG = LoggerFactory.getLogger(ModelFunction.class);
-
-    private static final long LOG_PAUSE_MILLIS = 500;
 
     /** More wait for a model that cannot keep up: they are given up, as after the deadline. */
     public static final int MAX_WAITING = 10_000;
@@ -78,23 +70,9 @@ public abstract class ModelFunction
         return threads;
     }
 
-    /**
-     * Whether the log shows that a question was decided. While the log cannot be read, this waits,
-     * up to the question's deadline.
-     */
-    final boolean isDecided(Position of, String session, long deadline)
-            throws InterruptedException {
-        while (true) {
-            try {
-                return decided.contains(of, session);
-            } catch (RuntimeException e) {
-                if (System.nanoTime() - deadline > 0) {
-                    return false;
-                }
-                LOG.warn("the log does not say whether {} is decided: {}", of, e.toString());
-                TimeUnit.MILLISECONDS.sleep(LOG_PAUSE_MILLIS);
-            }
-        }
+    /** What the log shows of questions that were decided. */
+    final DecidedSaves decided() {
+        return decided;
     }
 
     /**

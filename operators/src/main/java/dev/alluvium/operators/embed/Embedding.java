@@ -10,9 +10,11 @@ import dev.alluvium.state.command.Erase;
 import dev.alluvium.state.command.Forget;
 import dev.alluvium.state.command.IdentifyEntity;
 import dev.alluvium.state.command.LogTurns;
+import dev.alluvium.state.command.Reembed;
 import dev.alluvium.state.command.Remember;
 import dev.alluvium.state.command.Reset;
 import dev.alluvium.state.command.ReviseFact;
+import dev.alluvium.state.command.SetVectors;
 import dev.alluvium.state.command.Touch;
 import dev.alluvium.state.command.Update;
 import dev.alluvium.state.decide.Decision;
@@ -85,8 +87,9 @@ record Embedding(List<String> preceding, Embedded embedded, Function<String, flo
         if (!turn.vectors().isEmpty()) {
             return turn;
         }
-        float[] own = embed.apply(TurnTexts.alone(turn));
-        float[] pair = before == null ? null : embed.apply(TurnTexts.pair(before, turn));
+        String alone = TurnTexts.alone(turn);
+        float[] own = embed.apply(alone);
+        float[] pair = before == null ? null : embed.apply(TurnTexts.pair(before, alone));
         if (own == null) {
             return turn;
         }
@@ -195,6 +198,16 @@ record Embedding(List<String> preceding, Embedded embedded, Function<String, flo
 
     @Override
     public Command deleteFacts(DeleteFacts command) {
+        return command;
+    }
+
+    @Override
+    public Command reembed(Reembed command) {
+        return command;
+    }
+
+    @Override
+    public Command setVectors(SetVectors command) {
         return command;
     }
 

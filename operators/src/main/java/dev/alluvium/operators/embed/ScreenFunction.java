@@ -33,8 +33,6 @@ public final class ScreenFunction extends ProcessFunction<LoggedCommand, LoggedC
     /** Sessions remembered at once; the least recently spoken in is let go first. */
     private static final int MAX_SESSIONS = 50_000;
 
-    private static final int MAX_CHARACTERS = 2_000;
-
     private final EmbedSettings settings;
     private transient Map<String, String> latest;
     private transient ListState<Tuple2<String, String>> stored;
@@ -91,17 +89,8 @@ public final class ScreenFunction extends ProcessFunction<LoggedCommand, LoggedC
         List<String> preceding = new ArrayList<>(log.turns().size());
         for (TurnDraft turn : log.turns()) {
             String text = TurnTexts.alone(turn);
-            preceding.add(latest.put(entry.key() + '\n' + turn.session(), beginning(text)));
+            preceding.add(latest.put(entry.key() + '\n' + turn.session(), TurnTexts.before(text)));
         }
         return entry.withPreceding(preceding);
-    }
-
-    /** The beginning of a text, not cut within a character. */
-    private static String beginning(String text) {
-        if (text.length() <= MAX_CHARACTERS) {
-            return text;
-        }
-        boolean within = Character.isHighSurrogate(text.charAt(MAX_CHARACTERS - 1));
-        return text.substring(0, within ? MAX_CHARACTERS - 1 : MAX_CHARACTERS);
     }
 }

@@ -43,7 +43,8 @@ final class KeyedMemories {
                 new MemoryCore(
                         settings.memoryOptions(),
                         calibration,
-                        embedder == null ? null : embedder.name());
+                        embedder == null ? null : embedder.name(),
+                        settings.embedded());
     }
 
     RowStates states() {

@@ -1,6 +1,7 @@
 package dev.alluvium.operators.memory;
 
 import dev.alluvium.operators.decide.OpenQuestion;
+import dev.alluvium.operators.embed.VectorRequest;
 import dev.alluvium.operators.log.LoggedCommand;
 import dev.alluvium.operators.log.RejectedCommand;
 import dev.alluvium.operators.serving.MemoryOwner;
@@ -158,6 +159,10 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
         ask(outcome.sessions());
         if (command instanceof LogTurns || command instanceof Distill) {
             awaitSilence(header);
+        }
+        if (outcome.vectors() != null) {
+            output.collect(
+                    VectorRequest.TAG, new StreamRecord<>(VectorRequest.of(outcome.vectors())));
         }
         if (outcome.question() != null) {
             output.collect(

@@ -2,6 +2,7 @@ package dev.alluvium.operators.memory;
 
 import dev.alluvium.models.embedding.Embedder;
 import dev.alluvium.operators.serving.ServerSettings;
+import dev.alluvium.state.option.Embedded;
 import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.option.MemoryOptions.Setting;
 import java.io.Serializable;
@@ -15,6 +16,7 @@ import java.util.Map;
  *     enter
  * @param options the process's memory options that differ from the defaults, by name
  * @param embedder the model that embeds, whose cosines are calibrated; or null for none
+ * @param embedded what has vectors beside records
  * @param viewBudgetBytes heap for views in each process, over its subtasks; 0 is a share of its
  *     heap
  * @param nearBudgetBytes heap for near-duplicate indexes, likewise
@@ -24,6 +26,7 @@ public record MemorySettings(
         String registry,
         Map<String, String> options,
         Embedder embedder,
+        Embedded embedded,
         long viewBudgetBytes,
         long nearBudgetBytes,
         ServerSettings server)
@@ -53,7 +56,7 @@ public record MemorySettings(
         others.remove(Setting.DISTILL_COUNT.key());
         others.remove(Setting.DISTILL_GAP_SECONDS.key());
         return new MemorySettings(
-                registry, others, embedder, viewBudgetBytes, nearBudgetBytes, server);
+                registry, others, embedder, embedded, viewBudgetBytes, nearBudgetBytes, server);
     }
 
     MemoryOptions memoryOptions() {

@@ -75,20 +75,25 @@ final class RowStates {
 
     /** Deletes every row of the current key, its header excepted. */
     void clear() {
+        clearVectors();
         records.clear();
-        vectors.clear();
         recordRows.clear();
         fingerprints.clear();
         turns.clear();
         turnRows.clear();
         entities.clear();
         facts.clear();
-        factVectors.clear();
         graphIndex.clear();
         timelines.clear();
         answers.clear();
         pending.clear();
         undistilled.clear();
+    }
+
+    /** Deletes the vectors of the current key that have rows of their own. */
+    void clearVectors() {
+        vectors.clear();
+        factVectors.clear();
         mean.clear();
     }
 }

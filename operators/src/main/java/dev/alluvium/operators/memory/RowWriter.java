@@ -6,6 +6,7 @@ import dev.alluvium.state.change.Change.DeleteEntity;
 import dev.alluvium.state.change.Change.DeleteFact;
 import dev.alluvium.state.change.Change.DeleteRecord;
 import dev.alluvium.state.change.Change.DeleteTurn;
+import dev.alluvium.state.change.Change.DropVectors;
 import dev.alluvium.state.change.Change.IndexFingerprint;
 import dev.alluvium.state.change.Change.IndexGraph;
 import dev.alluvium.state.change.Change.IndexRecord;
@@ -160,6 +161,12 @@ final class RowWriter {
             } else {
                 states.undistilled.put(put.session(), RowCodec.undistilled(put.undistilled()));
             }
+        }
+
+        @Override
+        public void dropVectors(DropVectors drop) {
+            states.clearVectors();
+            near.cleared();
         }
 
         @Override

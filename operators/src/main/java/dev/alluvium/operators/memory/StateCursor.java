@@ -8,6 +8,7 @@ import dev.alluvium.state.change.Change.PutRecord;
 import dev.alluvium.state.change.Change.PutTurn;
 import dev.alluvium.state.codec.GraphCodec;
 import dev.alluvium.state.codec.RowCodec;
+import dev.alluvium.state.reembed.Reembedding;
 import dev.alluvium.state.view.ViewBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ final class StateCursor implements RowCursor {
     private static final int MAX_BYTES = 1 << 20;
 
     private final Runnable select;
+    private final StoredRows rows;
     private final OrdinalWalk entities;
     private final OrdinalWalk facts;
     private final VectorWalk vectorOfFact;
@@ -37,6 +39,7 @@ final class StateCursor implements RowCursor {
      */
     StateCursor(RowStates states, StoredRows rows, Runnable select) throws Exception {
         this.select = select;
+        this.rows = rows;
         entities = new OrdinalWalk(states.entities, () -> rows.header().graph().nextEntity());
         facts = new OrdinalWalk(states.facts, () -> rows.header().graph().nextFact());
         vectorOfFact =
@@ -76,7 +79,8 @@ final class StateCursor implements RowCursor {
                 ? null
                 : new Rows(
                         chunk.rows.subList(0, recordRows),
-                        chunk.rows.subList(recordRows, chunk.rows.size()));
+                        chunk.rows.subList(recordRows, chunk.rows.size()),
+                        rows.header().reembedding());
     }
 
     /** Rows read in one go, as many as bounded time allows. */
@@ -140,7 +144,11 @@ final class StateCursor implements RowCursor {
         }
     }
 
-    private record Rows(List<Row> records, List<Row> turns) implements EncodedRows {
+    /**
+     * @param reembedding as it was when these were read; or null
+     */
+    private record Rows(List<Row> records, List<Row> turns, Reembedding reembedding)
+            implements EncodedRows {
 
         @Override
         public void applyTo(ViewBuilder builder) {
@@ -151,8 +159,16 @@ final class StateCursor implements RowCursor {
             }
             for (Row row : turns) {
                 RowCodec.TurnEntry entry = RowCodec.turn(row.bytes());
-                builder.apply(new PutTurn(row.ordinal(), entry.turn(), entry.vectors()));
+                builder.apply(
+                        new PutTurn(
+                                row.ordinal(),
+                                entry.turn(),
+                                isStale(row) ? List.of() : entry.vectors()));
             }
+        }
+
+        private boolean isStale(Row turn) {
+            return reembedding != null && reembedding.isStale(turn.ordinal());
         }
     }
 }

@@ -14,6 +14,7 @@ import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.record.MemoryRecord;
 import dev.alluvium.state.store.MemoryRows;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import org.apache.flink.api.common.state.MapState;
@@ -85,6 +86,12 @@ final class StoredRows implements MemoryRows {
     public Turn turn(long ordinal) {
         byte[] bytes = get(states.turns, ordinal);
         return bytes == null ? null : RowCodec.turn(bytes).turn();
+    }
+
+    @Override
+    public List<float[]> turnVectors(long ordinal) {
+        byte[] bytes = get(states.turns, ordinal);
+        return bytes == null ? List.of() : RowCodec.turn(bytes).vectors();
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.alluvium.operators.serving;
 
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.change.Change;
+import dev.alluvium.state.change.Change.Clear;
+import dev.alluvium.state.change.Change.DropVectors;
 import dev.alluvium.state.view.MemoryView;
 import dev.alluvium.state.view.ViewBuilder;
 import java.util.ArrayList;
@@ -30,6 +32,7 @@ final class ServedMemory {
     private List<Change> missed;
     private boolean tooLarge;
     private boolean reading;
+    private boolean outdated;
     private long bytes;
 
     ServedMemory(MemoryId id) {
@@ -59,6 +62,7 @@ final class ServedMemory {
      * them for later.
      */
     void apply(List<Change> changes) {
+        outdated |= reading && changes.stream().anyMatch(ServedMemory::endsVectors);
         if (missed != null) {
             missed.addAll(changes);
         } else if (builder != null) {
@@ -72,13 +76,20 @@ final class ServedMemory {
         reading = true;
     }
 
+    /** Whether vectors of another dimension or model may follow. */
+    private static boolean endsVectors(Change change) {
+        return change instanceof DropVectors || change instanceof Clear;
+    }
+
     /** Rows begin to be read into a builder; changes from now on are missed by it. */
     void startLoading() {
+        outdated = false;
         missed = new ArrayList<>();
     }
 
     /** Rows begin to be read in parts, for those who wait by now. */
     List<Waiter<?>> startPass() {
+        outdated = false;
         inPass = List.copyOf(forView);
         forView.clear();
         return inPass;
@@ -130,6 +141,11 @@ final class ServedMemory {
         reading = false;
         view = null;
         bytes = 0;
+    }
+
+    /** Whether rows that were read cannot stand beside those that are read from now on. */
+    boolean isOutdated() {
+        return outdated;
     }
 
     boolean isTooLarge() {

@@ -4,6 +4,7 @@ import dev.alluvium.state.AppliedPositions;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.Position;
 import dev.alluvium.state.change.Change;
+import dev.alluvium.state.change.Change.DropVectors;
 import dev.alluvium.state.change.MemoryHeader;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.query.Query;
@@ -183,7 +184,8 @@ public final class SubtaskState {
         outcomes.add(position, outcome);
         ServedMemory reading = served.get(memory);
         if (reading != null) {
-            if (reading.isLoaded() && System.nanoTime() - reading.lastRead() > UNREAD.toNanos()) {
+            boolean unread = System.nanoTime() - reading.lastRead() > UNREAD.toNanos();
+            if (reading.isLoaded() && (unread || dropsVectors(changes))) {
                 budget.drop(reading);
             }
             long before = reading.bytes();
@@ -196,6 +198,10 @@ public final class SubtaskState {
             keepToBudget();
             removeIfIdle(reading);
         }
+    }
+
+    private static boolean dropsVectors(List<Change> changes) {
+        return changes.stream().anyMatch(DropVectors.class::isInstance);
     }
 
     private boolean owns(MemoryId memory) {

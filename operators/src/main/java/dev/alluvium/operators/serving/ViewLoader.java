@@ -5,6 +5,7 @@ import dev.alluvium.operators.serving.MemoryOwner.RowCursor;
 import dev.alluvium.state.AppliedPositions;
 import dev.alluvium.state.change.Change.PutHeader;
 import dev.alluvium.state.change.MemoryHeader;
+import dev.alluvium.state.serving.StateUnavailableException;
 import dev.alluvium.state.view.ViewBuilder;
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
@@ -81,9 +82,13 @@ final class ViewLoader {
                             partBuilder(reading),
                             budgetBytes / PARTS_PER_BUDGET));
         } else {
-            reading.startLoading();
-            loadChunk(reading, cursor, owner.newBuilder());
+            load(reading, cursor);
         }
+    }
+
+    private void load(ServedMemory reading, RowCursor cursor) {
+        reading.startLoading();
+        loadChunk(reading, cursor, owner.newBuilder());
     }
 
     private void endReading(ServedMemory reading) {
@@ -101,6 +106,10 @@ final class ViewLoader {
      * after.
      */
     private void loadChunk(ServedMemory reading, RowCursor cursor, ViewBuilder builder) {
+        if (reading.isOutdated()) {
+            load(reading, owner.cursor(reading.id()));
+            return;
+        }
         EncodedRows rows = cursor.next();
         if (rows == null) {
             finishLoading(reading, builder);
@@ -130,6 +139,13 @@ final class ViewLoader {
     }
 
     private void readPart(ServedMemory reading, PartsPass pass) {
+        if (reading.isOutdated()) {
+            endUnread(
+                    reading,
+                    new StateUnavailableException(
+                            "the memory's vectors were dropped while it was read; ask again"));
+            return;
+        }
         EncodedRows rows = pass.cursor.next();
         if (rows == null) {
             AppliedPositions applied = header(reading).applied();
@@ -195,8 +211,12 @@ final class ViewLoader {
     }
 
     private void failReading(ServedMemory reading, Throwable reason) {
-        reading.failReading(
-                new IllegalStateException("the memory's rows could not be read", reason));
+        endUnread(
+                reading, new IllegalStateException("the memory's rows could not be read", reason));
+    }
+
+    private void endUnread(ServedMemory reading, RuntimeException reason) {
+        reading.failReading(reason);
         reading.forView.clear();
         reading.drop();
         endReading(reading);

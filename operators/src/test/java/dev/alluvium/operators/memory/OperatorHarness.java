@@ -15,6 +15,7 @@ import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.core.TestingMemory;
 import dev.alluvium.state.decide.DecisionJson;
 import dev.alluvium.state.decide.SessionQuestion;
+import dev.alluvium.state.option.Embedded;
 import dev.alluvium.state.query.Query;
 import dev.alluvium.state.serving.StateClient.Answer;
 import dev.alluvium.state.store.MemoryRows;
@@ -88,7 +89,13 @@ public final class OperatorHarness implements AutoCloseable {
     public static OperatorHarness start(ServerSettings server) throws Exception {
         return start(
                 new MemorySettings(
-                        UUID.randomUUID().toString(), Map.of(), null, AMPLE, AMPLE, server));
+                        UUID.randomUUID().toString(),
+                        Map.of(),
+                        null,
+                        Embedded.RECORDS,
+                        AMPLE,
+                        AMPLE,
+                        server));
     }
 
     static OperatorHarness start(MemorySettings settings) throws Exception {
@@ -111,7 +118,13 @@ public final class OperatorHarness implements AutoCloseable {
     /** A fresh registry, no embedder. */
     static MemorySettings settings(Map<String, String> options, long viewBudgetBytes) {
         return new MemorySettings(
-                UUID.randomUUID().toString(), options, null, viewBudgetBytes, AMPLE, null);
+                UUID.randomUUID().toString(),
+                options,
+                null,
+                Embedded.RECORDS,
+                viewBudgetBytes,
+                AMPLE,
+                null);
     }
 
     static OperatorSubtaskState repartition(

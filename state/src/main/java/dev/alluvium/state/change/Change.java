@@ -158,6 +158,17 @@ public sealed interface Change {
         }
     }
 
+    /**
+     * Deletes the vectors of all records and facts; those of turns, which stand in their rows, are
+     * stale from then on. A view that holds vectors is let go, and loaded anew.
+     */
+    record DropVectors() implements Change {
+        @Override
+        public <X extends Exception> void match(Visitor<X> visitor) throws X {
+            visitor.dropVectors(this);
+        }
+    }
+
     /** Deletes every row of the memory, its header excepted. */
     record Clear() implements Change {
         @Override
@@ -213,6 +224,8 @@ public sealed interface Change {
         void putPending(PutPending change) throws X;
 
         void putUndistilled(PutUndistilled change) throws X;
+
+        void dropVectors(DropVectors change) throws X;
 
         void clear(Clear change) throws X;
 

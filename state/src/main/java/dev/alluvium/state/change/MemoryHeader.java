@@ -2,6 +2,7 @@ package dev.alluvium.state.change;
 
 import dev.alluvium.state.AppliedPositions;
 import dev.alluvium.state.Position;
+import dev.alluvium.state.reembed.Reembedding;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.TreeMap;
  * @param graph counters of the knowledge graph
  * @param dimension of the vectors held, or 0 before the first
  * @param embedder the model that made them, or null
+ * @param reembedding how far the memory is, or was, embedded anew; null if it never was
  * @param lastKnown the known time of the last command; known time never goes back within a memory
  * @param options this memory's own options, by name
  */
@@ -30,6 +32,7 @@ public record MemoryHeader(
         GraphCounts graph,
         int dimension,
         String embedder,
+        Reembedding reembedding,
         Instant lastKnown,
         Map<String, String> options,
         AppliedPositions applied) {
@@ -43,6 +46,7 @@ public record MemoryHeader(
                     0,
                     GraphCounts.NONE,
                     0,
+                    null,
                     null,
                     Instant.EPOCH,
                     Map.of(),
@@ -85,6 +89,12 @@ public record MemoryHeader(
         return copy.header();
     }
 
+    public MemoryHeader withReembedding(Reembedding progress) {
+        Copy copy = new Copy(this);
+        copy.reembedding = progress;
+        return copy.header();
+    }
+
     public MemoryHeader withOptions(Map<String, String> own) {
         Copy copy = new Copy(this);
         copy.options = own;
@@ -117,6 +127,7 @@ public record MemoryHeader(
         private GraphCounts graph;
         private int dimension;
         private String embedder;
+        private Reembedding reembedding;
         private Instant lastKnown;
         private Map<String, String> options;
         private AppliedPositions applied;
@@ -130,6 +141,7 @@ public record MemoryHeader(
             graph = of.graph;
             dimension = of.dimension;
             embedder = of.embedder;
+            reembedding = of.reembedding;
             lastKnown = of.lastKnown;
             options = of.options;
             applied = of.applied;
@@ -145,6 +157,7 @@ public record MemoryHeader(
                     graph,
                     dimension,
                     embedder,
+                    reembedding,
                     lastKnown,
                     options,
                     applied);

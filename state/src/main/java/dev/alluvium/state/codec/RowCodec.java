@@ -13,6 +13,8 @@ import dev.alluvium.state.json.Json;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.outcome.OutcomeJson;
 import dev.alluvium.state.record.MemoryRecord;
+import dev.alluvium.state.reembed.Reembedding;
+import dev.alluvium.state.reembed.RowKind;
 import dev.alluvium.state.scope.Scope;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -30,7 +32,8 @@ public final class RowCodec {
     private static final int RECORD = 1;
     private static final int VECTOR = 1;
     private static final int TURN = 1;
-    private static final int HEADER = 2;
+    private static final int HEADER = 3;
+    private static final int HEADER_WITHOUT_REEMBEDDING = 2;
     private static final int HEADER_WITHOUT_GRAPH = 1;
     private static final int ORDINALS = 1;
     private static final int ANSWER = 1;
@@ -165,7 +168,36 @@ public final class RowCodec {
             out.count(position.partition());
             out.count(position.offset());
         }
+        reembedding(out, header.reembedding());
         return out.bytes();
+    }
+
+    private static void reembedding(RowOutput out, Reembedding reembedding) {
+        out.flag(reembedding != null);
+        if (reembedding == null) {
+            return;
+        }
+        out.text(reembedding.kind() == null ? null : reembedding.kind().key());
+        out.count(reembedding.next());
+        out.count(reembedding.embedded());
+        out.count(reembedding.of().partition());
+        out.count(reembedding.of().offset());
+        out.text(reembedding.failure());
+        out.count(reembedding.staleTurns());
+    }
+
+    private static Reembedding reembedding(RowInput in) {
+        if (!in.flag()) {
+            return null;
+        }
+        String kind = in.text();
+        return new Reembedding(
+                kind == null ? null : RowKind.of(kind),
+                in.count(),
+                in.count(),
+                new Position((int) in.count(), in.count()),
+                in.text(),
+                in.count());
     }
 
     public static MemoryHeader header(byte[] bytes) {
@@ -190,6 +222,8 @@ public final class RowCodec {
         for (int i = 0; i < applied.length; i++) {
             applied[i] = new Position((int) in.count(), in.count());
         }
+        Reembedding reembedding =
+                in.version() <= HEADER_WITHOUT_REEMBEDDING ? null : reembedding(in);
         return new MemoryHeader(
                 nextRecord,
                 nextTurn,
@@ -199,6 +233,7 @@ public final class RowCodec {
                 graph,
                 dimension,
                 embedder,
+                reembedding,
                 lastKnown,
                 options,
                 AppliedPositions.of(applied));

@@ -20,7 +20,9 @@ public sealed interface Command
                 IdentifyEntity,
                 DeleteFacts,
                 Decide,
-                Distill {
+                Distill,
+                Reembed,
+                SetVectors {
 
     MemoryId memory();
 
@@ -58,5 +60,9 @@ public sealed interface Command
         R decide(Decide command);
 
         R distill(Distill command);
+
+        R reembed(Reembed command);
+
+        R setVectors(SetVectors command);
     }
 }

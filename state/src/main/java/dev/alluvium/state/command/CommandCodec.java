@@ -19,6 +19,9 @@ import dev.alluvium.state.json.InvalidInputException;
 import dev.alluvium.state.json.Json;
 import dev.alluvium.state.record.RecordDraft;
 import dev.alluvium.state.record.RecordJson;
+import dev.alluvium.state.reembed.RowKind;
+import dev.alluvium.state.reembed.RowVectors;
+import dev.alluvium.state.reembed.VectorJson;
 import dev.alluvium.state.scope.Scope;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -198,6 +201,27 @@ public final class CommandCodec {
                                 memory, entities(fields), observations(fields), relations(fields)),
                         fields.text("failure"));
             }
+            case "reembed" -> {
+                return new Reembed(
+                        memory, key, fields.text("embedder"), fields.flag("anew", false));
+            }
+            case "set_vectors" -> {
+                fields.require("embedder");
+                fields.require("of");
+                fields.require("kind");
+                fields.require("up_to");
+                Double upTo = fields.number("up_to", 0, MAX_ROW);
+                List<RowVectors> rows =
+                        fields.objects("rows", SetVectors.MAX_ROWS, VectorJson::row);
+                return new SetVectors(
+                        memory,
+                        fields.text("embedder"),
+                        fields.parsed("of", Position::parse),
+                        fields.parsed("kind", RowKind::of),
+                        upTo == null ? 0 : upTo.longValue(),
+                        orEmpty(rows),
+                        fields.text("failure"));
+            }
             case "decide" -> {
                 fields.require("of");
                 fields.require("decisions");
@@ -212,7 +236,8 @@ public final class CommandCodec {
                             "unknown command \""
                                     + kind
                                     + "\"; known: remember, update, forget, reset, log_turns, touch, configure, erase,"
-                                    + " assert_facts, revise_fact, identify_entity, delete_facts, decide, distill");
+                                    + " assert_facts, revise_fact, identify_entity, delete_facts, decide, distill,"
+                                    + " reembed, set_vectors");
         }
     }
 
@@ -309,6 +334,26 @@ public final class CommandCodec {
             ArrayNode records = json.putArray("records");
             command.records().forEach(draft -> records.add(RecordJson.write(draft)));
             putFacts(command.facts());
+            RecordJson.put(json, "failure", command.failure());
+            return null;
+        }
+
+        @Override
+        public Void reembed(Reembed command) {
+            RecordJson.put(json, "embedder", command.embedder());
+            if (command.anew()) {
+                json.put("anew", true);
+            }
+            return null;
+        }
+
+        @Override
+        public Void setVectors(SetVectors command) {
+            json.put("embedder", command.embedder());
+            json.put("of", command.of().toString());
+            json.put("kind", command.kind().key());
+            json.put("up_to", command.upTo());
+            putAll("rows", command.rows(), VectorJson::write);
             RecordJson.put(json, "failure", command.failure());
             return null;
         }

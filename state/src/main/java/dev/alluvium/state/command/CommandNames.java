@@ -73,4 +73,14 @@ enum CommandNames implements Command.Visitor<String> {
     public String distill(Distill command) {
         return "distill";
     }
+
+    @Override
+    public String reembed(Reembed command) {
+        return "reembed";
+    }
+
+    @Override
+    public String setVectors(SetVectors command) {
+        return "set_vectors";
+    }
 }

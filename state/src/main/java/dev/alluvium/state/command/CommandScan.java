@@ -12,7 +12,7 @@ import java.util.Set;
  */
 public final class CommandScan {
 
-    private static final Set<String> DECISIONS = Set.of("decide", "distill");
+    private static final Set<String> DECISIONS = Set.of("decide", "distill", "set_vectors");
 
     private CommandScan() {}
 
@@ -30,7 +30,7 @@ public final class CommandScan {
         }
     }
 
-    /** Whether these are the bytes of a {@link Decide} or {@link Distill}. */
+    /** Whether these are the bytes of a {@link Decide}, {@link Distill} or {@link SetVectors}. */
     public static boolean isDecision(byte[] bytes) {
         try (JsonParser parser = CommandCodec.parser(bytes)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
@@ -86,7 +86,9 @@ public final class CommandScan {
                     "configure",
                     "erase",
                     "identify_entity",
-                    "delete_facts" ->
+                    "delete_facts",
+                    "reembed",
+                    "set_vectors" ->
                     false;
             case "assert_facts", "revise_fact" -> embedded.facts();
             case "log_turns" -> embedded.turns();

@@ -114,6 +114,16 @@ public enum SavedTexts implements Command.Visitor<List<String>> {
                 .toList();
     }
 
+    @Override
+    public List<String> reembed(Reembed command) {
+        return List.of();
+    }
+
+    @Override
+    public List<String> setVectors(SetVectors command) {
+        return List.of();
+    }
+
     /** Its texts are those of a model, and the save's own are kept already. */
     @Override
     public List<String> decide(Decide command) {

@@ -7,12 +7,14 @@ import java.util.stream.Stream;
 
 /**
  * Keeps all vectors of a memory comparable: of one dimension, made by one model. A command that
- * brings others is refused.
+ * brings vectors of another dimension is refused. Where the model that embeds has changed, what it
+ * made is left out instead: the command may be one that was accepted before the change, and its
+ * texts must not be lost.
  */
 final class DimensionRule {
 
-    private static final String WAY_OUT =
-            "use the embedder of before, or re-embed the memory: export it, erase it and import it again";
+    static final String WAY_OUT =
+            "use the embedder of before, or have the memory embedded anew (alluvium reembed)";
 
     private DimensionRule() {}
 
@@ -22,28 +24,11 @@ final class DimensionRule {
      * @param embedder the model that made them, or null
      */
     static Refusal broken(MemoryHeader header, String embedder, Stream<float[]> vectors) {
+        if (isOtherModel(header, embedder)) {
+            return null;
+        }
         int[] lengths = vectors.filter(Objects::nonNull).mapToInt(v -> v.length).toArray();
         boolean isFirst = header.dimension() == 0;
-        boolean otherModel =
-                !isFirst
-                        && embedder != null
-                        && header.embedder() != null
-                        && !embedder.equals(header.embedder());
-        if (otherModel && lengths.length > 0) {
-            return new Refusal(
-                    422,
-                    "Embedding model differs",
-                    "vectors of embedder "
-                            + embedder
-                            + " (dimension "
-                            + lengths[0]
-                            + ") do not fit this memory, whose vectors are of embedder "
-                            + header.embedder()
-                            + " (dimension "
-                            + header.dimension()
-                            + "); "
-                            + WAY_OUT);
-        }
         int wanted = isFirst && lengths.length > 0 ? lengths[0] : header.dimension();
         for (int length : lengths) {
             if (length != wanted) {
@@ -65,6 +50,26 @@ final class DimensionRule {
             }
         }
         return null;
+    }
+
+    /** Whether the memory's vectors were made by another model than the one that embeds. */
+    static boolean isOtherModel(MemoryHeader header, String embedder) {
+        return header.dimension() > 0
+                && embedder != null
+                && header.embedder() != null
+                && !embedder.equals(header.embedder());
+    }
+
+    /** Why vectors of another model were left out. */
+    static String leftOut(MemoryHeader header, String embedder) {
+        return "kept without vectors: those of embedder "
+                + embedder
+                + " do not fit this memory, whose vectors are of embedder "
+                + header.embedder()
+                + " (dimension "
+                + header.dimension()
+                + "); "
+                + WAY_OUT;
     }
 
     private static String named(String embedder) {

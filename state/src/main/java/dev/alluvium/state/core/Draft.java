@@ -16,7 +16,9 @@ import dev.alluvium.state.consolidate.Neighbourhood;
 import dev.alluvium.state.consolidate.TextFingerprint;
 import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.record.MemoryRecord;
+import dev.alluvium.state.reembed.Reembedding;
 import dev.alluvium.state.store.MemoryRows;
+import dev.alluvium.state.vector.Units;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,6 +49,7 @@ final class Draft implements Neighbourhood {
     private final Map<Long, Turn> turns = new HashMap<>();
     private final GraphDraft graph;
     private MemoryHeader header;
+    private boolean leftOut;
 
     Draft(MemoryRows rows, Position position, Instant logTime, String embedder) {
         this.embedder = embedder;
@@ -142,6 +145,32 @@ final class Draft implements Neighbourhood {
         if (vector != null) {
             holds(vector);
         }
+    }
+
+    /**
+     * A vector that came with the command, as it is kept: of unit norm; null where it has no
+     * direction, or was made by another model than those that the memory holds.
+     */
+    float[] unit(float[] vector) {
+        if (vector != null && DimensionRule.isOtherModel(header, embedder)) {
+            leftOut = true;
+            return null;
+        }
+        return Units.unit(vector);
+    }
+
+    /** Why vectors were left out that came with the command; null if none was. */
+    String leftOut() {
+        return leftOut ? DimensionRule.leftOut(header, embedder) : null;
+    }
+
+    /** The memory is to hold vectors of this model. */
+    void vectorsOf(int dimension, String model) {
+        header = header.withVectors(dimension, model);
+    }
+
+    void reembedding(Reembedding progress) {
+        header = header.withReembedding(progress);
     }
 
     /** The memory holds a vector: its first fixes the dimension and names the embedder. */
@@ -245,6 +274,7 @@ final class Draft implements Neighbourhood {
                 header.withRecords(header.nextRecord(), 0)
                         .withTurns(header.nextTurn(), header.nextTurn(), 0)
                         .withVectors(0, null)
+                        .withReembedding(null)
                         .withOptions(Map.of());
     }
 

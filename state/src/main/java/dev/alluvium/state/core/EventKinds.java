@@ -10,9 +10,11 @@ import dev.alluvium.state.command.Erase;
 import dev.alluvium.state.command.Forget;
 import dev.alluvium.state.command.IdentifyEntity;
 import dev.alluvium.state.command.LogTurns;
+import dev.alluvium.state.command.Reembed;
 import dev.alluvium.state.command.Remember;
 import dev.alluvium.state.command.Reset;
 import dev.alluvium.state.command.ReviseFact;
+import dev.alluvium.state.command.SetVectors;
 import dev.alluvium.state.command.Touch;
 import dev.alluvium.state.command.Update;
 
@@ -83,6 +85,16 @@ enum EventKinds implements Command.Visitor<String> {
     @Override
     public String distill(Distill command) {
         return "session_distilled";
+    }
+
+    @Override
+    public String reembed(Reembed command) {
+        return "reembedding_started";
+    }
+
+    @Override
+    public String setVectors(SetVectors command) {
+        return "reembedding_progressed";
     }
 
     @Override

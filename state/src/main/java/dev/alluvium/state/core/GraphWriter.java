@@ -17,7 +17,6 @@ import dev.alluvium.state.graph.RelationDraft;
 import dev.alluvium.state.graph.Revision;
 import dev.alluvium.state.outcome.ItemOutcome;
 import dev.alluvium.state.outcome.ItemOutcome.Action;
-import dev.alluvium.state.vector.Units;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -228,7 +227,7 @@ final class GraphWriter {
     }
 
     private float[] unit(float[] vector) {
-        float[] unit = vector == null ? null : Units.unit(vector);
+        float[] unit = draft.unit(vector);
         if (unit != null) {
             draft.holds(unit);
         }

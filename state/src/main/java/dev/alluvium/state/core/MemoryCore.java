@@ -17,10 +17,12 @@ import dev.alluvium.state.command.Forget;
 import dev.alluvium.state.command.ForgetFilter;
 import dev.alluvium.state.command.IdentifyEntity;
 import dev.alluvium.state.command.LogTurns;
+import dev.alluvium.state.command.Reembed;
 import dev.alluvium.state.command.Remember;
 import dev.alluvium.state.command.Reset;
 import dev.alluvium.state.command.ReviseFact;
 import dev.alluvium.state.command.SavedTexts;
+import dev.alluvium.state.command.SetVectors;
 import dev.alluvium.state.command.Touch;
 import dev.alluvium.state.command.Update;
 import dev.alluvium.state.consolidate.Consolidation;
@@ -31,6 +33,7 @@ import dev.alluvium.state.decide.SessionQuestion;
 import dev.alluvium.state.event.MemoryEvent;
 import dev.alluvium.state.graph.Revision;
 import dev.alluvium.state.json.Json;
+import dev.alluvium.state.option.Embedded;
 import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.option.MemoryOptions.Setting;
 import dev.alluvium.state.outcome.CommandOutcome;
@@ -39,6 +42,9 @@ import dev.alluvium.state.outcome.ItemOutcome;
 import dev.alluvium.state.outcome.OutcomeJson;
 import dev.alluvium.state.record.RecordDraft;
 import dev.alluvium.state.record.RecordJson;
+import dev.alluvium.state.reembed.Reembedding;
+import dev.alluvium.state.reembed.RowVectors;
+import dev.alluvium.state.reembed.VectorQuestion;
 import dev.alluvium.state.store.MemoryRows;
 import dev.alluvium.state.vector.CosineCalibration;
 import java.time.Instant;
@@ -57,16 +63,23 @@ public final class MemoryCore {
     private final MemoryOptions defaults;
     private final CosineCalibration calibration;
     private final String embedder;
+    private final Embedded embedded;
 
     /**
      * @param defaults the process's options, which each memory's own overlay
      * @param calibration of the embedder's cosines
      * @param embedder the model that embeds what comes without a vector, or null
+     * @param embedded what has vectors beside records
      */
-    public MemoryCore(MemoryOptions defaults, CosineCalibration calibration, String embedder) {
+    public MemoryCore(
+            MemoryOptions defaults,
+            CosineCalibration calibration,
+            String embedder,
+            Embedded embedded) {
         this.defaults = defaults;
         this.calibration = calibration;
         this.embedder = embedder;
+        this.embedded = embedded;
     }
 
     /**
@@ -79,7 +92,7 @@ public final class MemoryCore {
         CommandOutcome earlier =
                 command.idempotencyKey() == null ? null : rows.answer(command.idempotencyKey());
         if (earlier != null) {
-            return new Outcome(draft.finish(), earlier, List.of(), null, List.of());
+            return new Outcome(draft.finish(), earlier, List.of(), null, List.of(), null);
         }
         Application application = new Application(draft, position);
         CommandOutcome answer = answer(command, application, position);
@@ -93,14 +106,16 @@ public final class MemoryCore {
         List<MemoryEvent> events = application.events;
         if (refused || events == null) {
             String kind = refused ? "save_failed" : command.match(EventKinds.INSTANCE);
-            events = List.of(event(command, kind, draft, position, details(command, answer)));
+            events =
+                    List.of(event(command, kind, draft, position, details(command, answer, draft)));
         }
         return new Outcome(
                 draft.finish(),
                 answer,
                 events,
                 refused ? null : application.question,
-                refused ? List.of() : application.sessions);
+                refused ? List.of() : application.sessions,
+                refused ? null : application.vectors);
     }
 
     /** What the model failed at, with the texts in full; null if it did not. */
@@ -167,7 +182,7 @@ public final class MemoryCore {
         return defaults.with(draft.header().options());
     }
 
-    private static ObjectNode details(Command command, CommandOutcome answer) {
+    private static ObjectNode details(Command command, CommandOutcome answer, Draft draft) {
         ObjectNode details = Json.object();
         if (answer.refusal() != null) {
             details.put("error", answer.refusal().detail());
@@ -178,6 +193,7 @@ public final class MemoryCore {
             }
             return details;
         }
+        RecordJson.put(details, "without_vectors", draft.leftOut());
         if (command instanceof LogTurns) {
             details.put(
                     "turns",
@@ -217,6 +233,7 @@ public final class MemoryCore {
         private final Position position;
         private SaveQuestion question;
         private List<SessionQuestion> sessions = List.of();
+        private VectorQuestion vectors;
         private List<MemoryEvent> events;
 
         Application(Draft draft, Position position) {
@@ -398,6 +415,90 @@ public final class MemoryCore {
             return found.isEmpty()
                     ? List.of()
                     : graph(items).said(source -> SessionFacts.said(source, draft)).state(found);
+        }
+
+        @Override
+        public CommandOutcome reembed(Reembed command) {
+            if (embedder == null) {
+                return refused(
+                        new Refusal(
+                                422,
+                                "Nothing embeds",
+                                "there is no embedder to embed the memory anew by; start with one (option embedder)"));
+            }
+            if (command.embedder() != null && !command.embedder().equals(embedder)) {
+                return refused(
+                        new Refusal(
+                                422,
+                                "Another model embeds",
+                                "the memory was to be embedded anew by %s, but %s embeds; give all processes one embedder"
+                                        .formatted(command.embedder(), embedder)));
+            }
+            String before = draft.header().embedder();
+            vectors = reembedder(command).begin(embedder, command.anew());
+            events = new ArrayList<>();
+            ObjectNode started = progress();
+            RecordJson.put(started, "embedder_before", before);
+            events.add(
+                    event(command, command.match(EventKinds.INSTANCE), draft, position, started));
+            if (vectors == null) {
+                events.add(completed(command));
+            }
+            return done(List.of(), 0);
+        }
+
+        /** Vectors that nobody waits for are passed over, as when they come twice. */
+        @Override
+        public CommandOutcome setVectors(SetVectors command) {
+            events = new ArrayList<>();
+            Reembedder reembedder = reembedder(command);
+            if (!reembedder.isAwaited(command)) {
+                return done(List.of(), 0);
+            }
+            String failure = command.failure();
+            if (failure == null) {
+                Refusal refusal =
+                        dimension(
+                                command.rows().stream()
+                                        .map(RowVectors::vectors)
+                                        .flatMap(List::stream));
+                failure = refusal == null ? null : refusal.detail();
+            }
+            if (failure != null) {
+                reembedder.stop(failure);
+                events.add(
+                        event(
+                                command,
+                                "reembedding_failed",
+                                draft,
+                                position,
+                                progress().put("error", failure)));
+                return done(List.of(), 0);
+            }
+            vectors = reembedder.goOn(command);
+            events.add(
+                    vectors == null
+                            ? completed(command)
+                            : event(
+                                    command,
+                                    command.match(EventKinds.INSTANCE),
+                                    draft,
+                                    position,
+                                    progress()));
+            return done(List.of(), 0);
+        }
+
+        private Reembedder reembedder(Command command) {
+            return new Reembedder(draft, command.memory(), position, embedded);
+        }
+
+        private MemoryEvent completed(Command command) {
+            return event(command, "reembedding_completed", draft, position, progress());
+        }
+
+        private ObjectNode progress() {
+            Reembedding now = draft.header().reembedding();
+            return Json.object().put("embedder", embedder).put("embedded", now.embedded());
         }
 
         private GraphWriter graph() {

@@ -10,7 +10,6 @@ import dev.alluvium.state.record.MemoryRecord;
 import dev.alluvium.state.record.RecordDraft;
 import dev.alluvium.state.record.RecordPatch;
 import dev.alluvium.state.scope.Scope;
-import dev.alluvium.state.vector.Units;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +49,7 @@ final class RecordWriter {
         Scope scope = record.scope() == null ? Scope.ROOT : record.scope();
         Instant created = record.createdAt() == null ? draft.known() : record.createdAt();
         Instant validFrom = validFrom(record, created);
-        float[] unit = Units.unit(record.vector());
+        float[] unit = draft.unit(record.vector());
         double importance = importance(record);
         Optional<Consolidation.Duplicate> duplicate =
                 consolidation.find(record, scope, validFrom, unit, firstOfBatch);
@@ -134,7 +133,7 @@ final class RecordWriter {
         boolean sameText = next.content().equals(old.content());
         float[] unit =
                 patch.vector() != null
-                        ? Units.unit(patch.vector())
+                        ? draft.unit(patch.vector())
                         : sameText ? draft.vector(existing) : null;
         draft.close(existing);
         draft.insert(next, unit);

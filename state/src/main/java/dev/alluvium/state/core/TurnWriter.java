@@ -6,7 +6,6 @@ import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.option.MemoryOptions.Setting;
 import dev.alluvium.state.outcome.ItemOutcome;
 import dev.alluvium.state.outcome.ItemOutcome.Action;
-import dev.alluvium.state.vector.Units;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -55,7 +54,7 @@ final class TurnWriter {
                         at,
                         turn.metadata(),
                         draft.known()),
-                turn.vectors().stream().map(Units::unit).takeWhile(Objects::nonNull).toList());
+                turn.vectors().stream().map(draft::unit).takeWhile(Objects::nonNull).toList());
         return new ItemOutcome(id, Action.INSERTED, null, null);
     }
 

@@ -10,6 +10,7 @@ import dev.alluvium.state.graph.Entity;
 import dev.alluvium.state.graph.Fact;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.record.MemoryRecord;
+import java.util.List;
 
 /**
  * The rows of one memory, as the core reads them: keyed state in the operator, maps in tests. Only
@@ -48,6 +49,9 @@ public interface MemoryRows {
 
     /** A turn, or null. */
     Turn turn(long ordinal);
+
+    /** The vectors that stand in a turn's row, be they stale or not; none if there is no row. */
+    List<float[]> turnVectors(long ordinal);
 
     /** Every turn, in the order of ordinals. */
     Iterable<TurnRow> turns();

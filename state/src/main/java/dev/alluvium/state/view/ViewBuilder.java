@@ -6,6 +6,7 @@ import dev.alluvium.state.change.Change.DeleteEntity;
 import dev.alluvium.state.change.Change.DeleteFact;
 import dev.alluvium.state.change.Change.DeleteRecord;
 import dev.alluvium.state.change.Change.DeleteTurn;
+import dev.alluvium.state.change.Change.DropVectors;
 import dev.alluvium.state.change.Change.IndexFingerprint;
 import dev.alluvium.state.change.Change.IndexGraph;
 import dev.alluvium.state.change.Change.IndexRecord;
@@ -113,6 +114,11 @@ public final class ViewBuilder {
         @Override
         public void deleteTurn(DeleteTurn delete) {
             turns.remove(delete.ordinal());
+        }
+
+        @Override
+        public void dropVectors(DropVectors drop) {
+            // Whoever keeps a view lets it go.
         }
 
         @Override

@@ -14,6 +14,8 @@ import dev.alluvium.state.episode.Turn;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.outcome.ItemOutcome;
 import dev.alluvium.state.record.MemoryRecord;
+import dev.alluvium.state.reembed.Reembedding;
+import dev.alluvium.state.reembed.RowKind;
 import dev.alluvium.state.scope.Scope;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,7 +41,7 @@ class RowCodecTest {
     private static final Instant AT = Instant.parse("2026-05-08T10:56:00.123456789Z");
 
     /** The rows as this release stores them. */
-    private static final String NEWEST = "rows-2.txt";
+    private static final String NEWEST = "rows-3.txt";
 
     /** A row of each kind: how it is written, read, and what is read from it. */
     private record Sample(byte[] bytes, Function<byte[], Object> reader, Object value) {
@@ -99,6 +101,7 @@ class RowCodecTest {
                         GraphCounts.NONE,
                         384,
                         "e5-small-v2",
+                        null,
                         AT,
                         Map.of("recency_weight", "0.1"),
                         AppliedPositions.of(new Position(3, 1L << 40), new Position(0, 0)));
@@ -168,6 +171,18 @@ class RowCodecTest {
         samples.put(
                 "empty-header",
                 sample(RowCodec.header(MemoryHeader.EMPTY), RowCodec::header, MemoryHeader.EMPTY));
+        MemoryHeader stopped =
+                header.withReembedding(
+                        new Reembedding(
+                                RowKind.TURNS, 7, 1L << 35, new Position(3, 1290), "down", 300));
+        samples.put(
+                "header-reembedding", sample(RowCodec.header(stopped), RowCodec::header, stopped));
+        MemoryHeader reembedded =
+                MemoryHeader.EMPTY.withReembedding(
+                        new Reembedding(null, 0, 2, new Position(0, 4), null, 0));
+        samples.put(
+                "header-reembedded",
+                sample(RowCodec.header(reembedded), RowCodec::header, reembedded));
         samples.put(
                 "index",
                 sample(
@@ -233,7 +248,7 @@ class RowCodecTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rows-1.txt", NEWEST})
+    @ValueSource(strings = {"rows-1.txt", "rows-2.txt", NEWEST})
     void rowsOfEveryReleaseAreReadable(String file) throws IOException {
         Map<String, Sample> samples = samples();
         Map<String, byte[]> stored = stored(file);

@@ -35,6 +35,8 @@ class CommandFormatTest {
 
     private static final String DISTILLED_FACTS = "distilled_facts";
 
+    private static final String SET_VECTORS = "set_vectors";
+
     /** By a name: what follows the head. */
     private static final Map<String, String> BODIES = new LinkedHashMap<>();
 
@@ -93,6 +95,12 @@ class CommandFormatTest {
                 DISTILL,
                 """
                 "distill","session":"s","of":"3:17","up_to":42,"records":[{"content":"tea","vector":[1,0]}],"failure":"late"}""");
+        BODIES.put("reembed", "\"reembed\",\"embedder\":\"m\",\"anew\":true}");
+        BODIES.put(
+                SET_VECTORS,
+                """
+                "set_vectors","embedder":"m","of":"3:17","kind":"turns","up_to":42,"rows":[{"row":40,"vector":[1,0],"pair_vector":[0,1]},
+                {"row":41,"text":"tea"}],"failure":"down"}""");
         BODIES.put(
                 DISTILLED_FACTS,
                 """
@@ -109,7 +117,7 @@ class CommandFormatTest {
     }
 
     private static String head(String name) {
-        return Set.of(DECIDE, DISTILL, DISTILLED_FACTS).contains(name)
+        return Set.of(DECIDE, DISTILL, DISTILLED_FACTS, SET_VECTORS).contains(name)
                 ? MEMORY + "\"command\":"
                 : HEAD;
     }

@@ -22,18 +22,29 @@ class DimensionRuleTest {
                     GraphCounts.NONE,
                     2,
                     "e5-small-v2",
+                    null,
                     Instant.EPOCH,
                     Map.of(),
                     AppliedPositions.NONE);
 
     @Test
-    void aModelOfTheSameDimensionIsStillAnother() {
+    void whatAnotherModelMadeIsNotRefusedButLeftOut() {
+        String other = "all-minilm-l6-v2";
+
+        assertThat(DimensionRule.broken(OF_E5, other, Stream.of(new float[] {1, 0}))).isNull();
+        assertThat(DimensionRule.isOtherModel(OF_E5, other)).isTrue();
+        assertThat(DimensionRule.isOtherModel(OF_E5, "e5-small-v2")).isFalse();
+        assertThat(DimensionRule.isOtherModel(OF_E5, null)).isFalse();
+        assertThat(DimensionRule.leftOut(OF_E5, other))
+                .contains("all-minilm-l6-v2", "e5-small-v2 (dimension 2)", "alluvium reembed");
+    }
+
+    @Test
+    void vectorOfAnotherDimensionIsRefusedWithBothAndTheWayOut() {
         assertThat(
-                        DimensionRule.broken(
-                                        OF_E5, "all-minilm-l6-v2", Stream.of(new float[] {1, 0}))
+                        DimensionRule.broken(OF_E5, "e5-small-v2", Stream.of(new float[] {1, 0, 0}))
                                 .detail())
-                .contains(
-                        "all-minilm-l6-v2 (dimension 2)", "e5-small-v2 (dimension 2)", "re-embed");
+                .contains("dimension 3", "dimension 2", "e5-small-v2", "alluvium reembed");
     }
 
     @Test
@@ -41,11 +52,5 @@ class DimensionRuleTest {
         assertThat(DimensionRule.broken(OF_E5, "e5-small-v2", Stream.of(new float[] {1, 0})))
                 .isNull();
         assertThat(DimensionRule.broken(OF_E5, null, Stream.of(new float[] {1, 0}))).isNull();
-    }
-
-    @Test
-    void aCommandWithoutVectorsIsNobodysConcern() {
-        assertThat(DimensionRule.broken(OF_E5, "all-minilm-l6-v2", Stream.of((float[]) null)))
-                .isNull();
     }
 }

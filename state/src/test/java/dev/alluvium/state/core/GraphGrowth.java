@@ -9,6 +9,7 @@ import dev.alluvium.state.change.Change.PutTimeline;
 import dev.alluvium.state.codec.GraphCodec;
 import dev.alluvium.state.codec.RowCodec;
 import dev.alluvium.state.command.Command;
+import dev.alluvium.state.option.Embedded;
 import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.store.MemoryRows;
 import dev.alluvium.state.vector.CosineCalibration;
@@ -28,7 +29,8 @@ final class GraphGrowth {
     private static final long[] NONE = {};
 
     private final MemoryCore core =
-            new MemoryCore(MemoryOptions.DEFAULTS, CosineCalibration.identity(), null);
+            new MemoryCore(
+                    MemoryOptions.DEFAULTS, CosineCalibration.identity(), null, Embedded.RECORDS);
     private final TestingRows header = new TestingRows();
     private final Map<Object, byte[]> stored = new HashMap<>();
     private final MemoryRows rows = encodedRows();

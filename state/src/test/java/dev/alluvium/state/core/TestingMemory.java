@@ -14,10 +14,12 @@ import dev.alluvium.state.event.MemoryEvent;
 import dev.alluvium.state.graph.Claim;
 import dev.alluvium.state.graph.Fact;
 import dev.alluvium.state.graph.GraphKeys;
+import dev.alluvium.state.option.Embedded;
 import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.outcome.CommandOutcome;
 import dev.alluvium.state.outcome.ItemOutcome.Action;
 import dev.alluvium.state.record.MemoryRecord;
+import dev.alluvium.state.reembed.VectorQuestion;
 import dev.alluvium.state.vector.CosineCalibration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,12 +45,14 @@ public final class TestingMemory {
                     .enable(JsonReadFeature.ALLOW_UNQUOTED_FIELD_NAMES)
                     .build();
 
-    private final MemoryCore core;
+    private MemoryCore core;
+    private final MemoryOptions options;
     private final TestingRows rows = new TestingRows();
     private final List<MemoryEvent> events = new ArrayList<>();
     private List<Change> lastChanges = List.of();
     private SaveQuestion lastQuestion;
     private List<SessionQuestion> lastSessions = List.of();
+    private VectorQuestion lastVectors;
     private Instant now = Instant.parse("2026-05-01T10:00:00Z");
     private long nextOffset;
 
@@ -57,7 +61,14 @@ public final class TestingMemory {
     }
 
     public TestingMemory(MemoryOptions options, String embedder) {
-        core = new MemoryCore(options, CosineCalibration.identity(), embedder);
+        this.options = options;
+        embedBy(embedder, Embedded.RECORDS);
+    }
+
+    /** From now on another model embeds, and other texts. */
+    public TestingMemory embedBy(String embedder, Embedded embedded) {
+        core = new MemoryCore(options, CosineCalibration.identity(), embedder, embedded);
+        return this;
     }
 
     /** The command that {@code json} means: its kind and its own fields, of this memory. */
@@ -76,6 +87,7 @@ public final class TestingMemory {
         lastChanges = outcome.changes();
         lastQuestion = outcome.question();
         lastSessions = outcome.sessions();
+        lastVectors = outcome.vectors();
         rows.apply(outcome.changes());
         events.addAll(outcome.events());
         return outcome.answer();
@@ -255,6 +267,11 @@ public final class TestingMemory {
     /** The sessions that the last command leaves to be distilled. */
     public List<SessionQuestion> lastSessions() {
         return lastSessions;
+    }
+
+    /** The rows that the last command leaves to be embedded anew, or null. */
+    public VectorQuestion lastVectors() {
+        return lastVectors;
     }
 
     /** The sessions that have been silent long enough by now. */

@@ -8,6 +8,7 @@ import dev.alluvium.state.change.Change.DeleteEntity;
 import dev.alluvium.state.change.Change.DeleteFact;
 import dev.alluvium.state.change.Change.DeleteRecord;
 import dev.alluvium.state.change.Change.DeleteTurn;
+import dev.alluvium.state.change.Change.DropVectors;
 import dev.alluvium.state.change.Change.IndexFingerprint;
 import dev.alluvium.state.change.Change.IndexGraph;
 import dev.alluvium.state.change.Change.IndexRecord;
@@ -153,6 +154,12 @@ public final class TestingRows implements MemoryRows, Change.Visitor<RuntimeExce
     }
 
     @Override
+    public void dropVectors(DropVectors drop) {
+        vectors.clear();
+        factVectors.clear();
+    }
+
+    @Override
     public void clear(Clear clear) {
         records.clear();
         vectors.clear();
@@ -260,6 +267,11 @@ public final class TestingRows implements MemoryRows, Change.Visitor<RuntimeExce
     @Override
     public Turn turn(long ordinal) {
         return turns.get(ordinal);
+    }
+
+    @Override
+    public List<float[]> turnVectors(long ordinal) {
+        return turnVectors.getOrDefault(ordinal, List.of());
     }
 
     @Override

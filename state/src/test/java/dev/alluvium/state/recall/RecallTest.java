@@ -148,6 +148,7 @@ class RecallTest {
                         GraphCounts.NONE,
                         0,
                         null,
+                        null,
                         Instant.EPOCH,
                         Map.of("recency_weight", "0", "importance_weight", "0"),
                         AppliedPositions.NONE);
@@ -267,6 +268,7 @@ class RecallTest {
                         0,
                         GraphCounts.NONE,
                         0,
+                        null,
                         null,
                         ahead,
                         Map.of(),

@@ -74,6 +74,7 @@ class ViewBuilderTest {
                         GraphCounts.NONE,
                         2,
                         "m",
+                        null,
                         AT,
                         Map.of(),
                         MemoryHeader.EMPTY.applied());
