@@ -1,6 +1,7 @@
 package dev.alluvium.operators.memory;
 
 import dev.alluvium.operators.decide.OpenQuestion;
+import dev.alluvium.operators.embed.VectorRequest;
 import dev.alluvium.operators.log.LoggedCommand;
 import dev.alluvium.operators.log.LoggedCommandType;
 import dev.alluvium.operators.log.RejectedCommand;
@@ -17,6 +18,8 @@ import dev.alluvium.state.decide.DecisionJson;
 import dev.alluvium.state.decide.SessionQuestion;
 import dev.alluvium.state.option.Embedded;
 import dev.alluvium.state.query.Query;
+import dev.alluvium.state.reembed.VectorJson;
+import dev.alluvium.state.reembed.VectorQuestion;
 import dev.alluvium.state.serving.StateClient.Answer;
 import dev.alluvium.state.store.MemoryRows;
 import java.lang.reflect.Field;
@@ -310,6 +313,18 @@ public final class OperatorHarness implements AutoCloseable {
                                             DecisionJson.sessionQuestion(entry.getValue().f1)));
         }
         return sessions;
+    }
+
+    /** The rows that the last command leaves to be embedded anew; null if none ever did. */
+    public VectorQuestion lastVectors() {
+        if (harness.getSideOutput(VectorRequest.TAG) == null) {
+            return null;
+        }
+        VectorQuestion last = null;
+        for (var entry : harness.getSideOutput(VectorRequest.TAG)) {
+            last = VectorJson.question(entry.getValue().f1);
+        }
+        return last != null && last.of().offset() == nextOffset - 1 ? last : null;
     }
 
     /** Lets the clock of the machine show a time. */

@@ -200,6 +200,24 @@ class ServingTest {
     }
 
     @Test
+    void vectorsOfAnotherDimensionThatFollowAnEraseWhileLoadingAreLoaded() throws Exception {
+        start(OperatorHarness.AMPLE);
+        for (int i = 0; i < TWO_CHUNKS; i++) {
+            operator.apply(
+                    "remember",
+                    "{records: [{content: 'before %d', vector: [1, %d]}]}".formatted(i, i));
+        }
+        CompletableFuture<Answer<List<String>>> answer =
+                operator.asking(TestingQueries.CONTENTS, null);
+        operator.awaitMail();
+        operator.apply("erase", "{}");
+        operator.apply(
+                "remember", "{records: [{id: 'after', content: 'after', vector: [1, 0, 0]}]}");
+
+        assertThat(operator.await(answer).value()).containsExactly("after: after");
+    }
+
+    @Test
     void memoryLargerThanTheBudgetIsReadInPartsAndAsAViewWhenItFitsAgain() throws Exception {
         start(300_000);
         remember(0, 1000);
