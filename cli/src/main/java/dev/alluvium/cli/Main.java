@@ -6,6 +6,7 @@ import dev.alluvium.cli.client.ExportCommand;
 import dev.alluvium.cli.client.ForgetCommand;
 import dev.alluvium.cli.client.GraphCommand;
 import dev.alluvium.cli.client.RecallCommand;
+import dev.alluvium.cli.client.ReembedCommand;
 import dev.alluvium.cli.client.TreeCommand;
 import dev.alluvium.cli.option.OptionsCommand;
 import dev.alluvium.cli.processes.ClusterCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Command;
             ForgetCommand.class,
             GraphCommand.class,
             ExportCommand.class,
+            ReembedCommand.class,
             OptionsCommand.class
         })
 public final class Main {

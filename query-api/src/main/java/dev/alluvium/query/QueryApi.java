@@ -27,6 +27,7 @@ import dev.alluvium.query.route.GraphRoutes;
 import dev.alluvium.query.route.OptionRoutes;
 import dev.alluvium.query.route.RecallRoutes;
 import dev.alluvium.query.route.RecordRoutes;
+import dev.alluvium.query.route.ReembedRoutes;
 import dev.alluvium.query.route.ScopeRoutes;
 import dev.alluvium.query.route.SearchRoute;
 import dev.alluvium.query.route.ServiceRoutes;
@@ -81,8 +82,8 @@ public final class QueryApi implements AutoCloseable {
         Barriers barriers = new Barriers();
         Reader reader = new Reader(state, barriers);
         LocalEvents local = new LocalEvents();
-        Writer writer = new Writer(log, state, reader, barriers, local, settings);
-        Dimensions dimensions = new Dimensions(reader);
+        Dimensions dimensions = new Dimensions(reader, embedder, settings.embedded());
+        Writer writer = new Writer(log, state, reader, barriers, dimensions, local, settings);
         accesses = new AccessRecorder(log, settings.accessFlush());
         eventRoute = new EventRoute(events, local, settings.threads() / 2);
         deep = model == null ? null : new DeepRecall(model, settings.deep(), meters);
@@ -104,6 +105,7 @@ public final class QueryApi implements AutoCloseable {
         new SearchRoute(reader, embedder, dimensions, queries, settings).declare(routes, MEMORY);
         new OptionRoutes(reader, writer, settings.defaults(), settings.timeout())
                 .declare(routes, MEMORY);
+        new ReembedRoutes(reader, writer, embedder, settings.timeout()).declare(routes, MEMORY);
         Extraction extraction =
                 new Extraction(model, settings.deep().modelTimeout(), settings.deep().underWay());
         new ExtractRoute(extraction, local).declare(routes, MEMORY);

@@ -15,6 +15,11 @@ class ContractTest extends ServerTest {
 
     private final OpenApi contract = OpenApi.load();
 
+    @Override
+    QueryEmbedder embedder() {
+        return QueryEmbedder.of(TestingMemory.EMBEDDER, query -> new float[] {1, 0});
+    }
+
     @Test
     void routesAndDocumentAreTheSame() {
         List<String> routes = api.routes().stream().map(r -> r.method() + " " + r.path()).toList();

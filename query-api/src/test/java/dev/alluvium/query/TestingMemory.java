@@ -50,7 +50,11 @@ final class TestingMemory implements CommandLog, StateClient, EventFeed {
     private static final int PARTITIONS = 4;
 
     private final MemoryCore core =
-            new MemoryCore(MemoryOptions.DEFAULTS, CosineCalibration.identity(), EMBEDDER, Embedded.RECORDS);
+            new MemoryCore(
+                    MemoryOptions.DEFAULTS,
+                    CosineCalibration.identity(),
+                    EMBEDDER,
+                    Embedded.RECORDS);
     private final TreeMap<MemoryId, Kept> memories = new TreeMap<>();
     private final List<Command> appended = new ArrayList<>();
     private final List<Runnable> unapplied = new ArrayList<>();

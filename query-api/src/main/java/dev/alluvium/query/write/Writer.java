@@ -8,6 +8,7 @@ import dev.alluvium.query.http.Problem;
 import dev.alluvium.query.log.AppendFailedException;
 import dev.alluvium.query.log.CommandLog;
 import dev.alluvium.query.read.Barriers;
+import dev.alluvium.query.read.Dimensions;
 import dev.alluvium.query.read.Reader;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.Position;
@@ -48,6 +49,7 @@ public final class Writer {
     private final StateClient state;
     private final Reader reader;
     private final Barriers barriers;
+    private final Dimensions dimensions;
     private final Repeats repeats;
     private final LogGate gate;
     private final SaveEvents saves;
@@ -58,6 +60,7 @@ public final class Writer {
             StateClient state,
             Reader reader,
             Barriers barriers,
+            Dimensions dimensions,
             LocalEvents events,
             ApiSettings settings) {
         saves = new SaveEvents(events);
@@ -65,6 +68,7 @@ public final class Writer {
         this.state = state;
         this.reader = reader;
         this.barriers = barriers;
+        this.dimensions = dimensions;
         timeout = settings.timeout();
         gate = new LogGate(settings.threads() / 2);
         repeats = new Repeats(reader);
@@ -170,7 +174,11 @@ public final class Writer {
     }
 
     private Acknowledged append(Command command, List<String> ids, Runnable check) {
-        checked(check);
+        checked(
+                () -> {
+                    check.run();
+                    dimensions.checkWritten(command);
+                });
         saves.started(command);
         try {
             return new Acknowledged(append(command), ids);

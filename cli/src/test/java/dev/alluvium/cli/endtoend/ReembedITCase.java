@@ -1,0 +1,149 @@
+package dev.alluvium.cli.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that is started with another embedder than the one its memories were written with. */
+class ReembedITCase {
+
+    private static final String BEFORE = "embedder=all-minilm-l6-v2";
+    private static final String AFTER = "embedder=e5-small-v2";
+    private static final int RECORDS = 700;
+    private static final Duration LONG = Duration.ofMinutes(3);
+    private static final String QUERY =
+            "{\"query\":\"what is good against thirst\",\"depth\":\"shallow\"}";
+
+    @TempDir Path data;
+
+    private Program serve(String embedder) throws Exception {
+        return Program.serve(
+                data,
+                0,
+                "--set",
+                embedder,
+                "--set",
+                "embed_turns=true",
+                "--set",
+                "embed_facts=true");
+    }
+
+    private static Memory memory(Program server) throws Exception {
+        return new Memory(server.url(), "app", "user");
+    }
+
+    private static JsonNode progress(Program server) throws Exception {
+        return memory(server).get("/reembed");
+    }
+
+    private static void write(Memory memory) throws Exception {
+        memory.remember("", "{\"id\":\"tea\",\"content\":\"Anna drinks green tea\"}");
+        memory.post(
+                "/turns?wait=true",
+                "{\"turns\":[{\"id\":\"t1\",\"session\":\"s\",\"author\":\"bob\",\"content\":\"What do you drink?\"},"
+                        + "{\"id\":\"t2\",\"session\":\"s\",\"author\":\"anna\",\"content\":\"Green tea\"}]}");
+        memory.post(
+                "/graph/entities?wait=true",
+                "{\"entities\":[{\"name\":\"Anna\",\"observations\":[\"drinks green tea\"]}]}");
+    }
+
+    /** Records that nothing has embedded. */
+    private static void writeMany(Memory memory) throws Exception {
+        for (int from = 0; from < RECORDS; from += 100) {
+            String records =
+                    IntStream.range(from, from + 100)
+                            .mapToObj(
+                                    i ->
+                                            "{\"content\":\"Ticket %d is about printer number %d on floor %d\"}"
+                                                    .formatted(i, i * 7 % 1000, i % 13))
+                            .collect(Collectors.joining(","));
+            memory.post("/records?wait=true", "{\"records\":[" + records + "]}");
+        }
+    }
+
+    @Test
+    void memoryIsEmbeddedAnewWhileItIsKilledReadAndWritten() throws Exception {
+        try (Program server = serve(BEFORE)) {
+            write(memory(server));
+            server.terminate();
+            server.await(LONG);
+        }
+        try (Program server = serve("embedder=none")) {
+            writeMany(memory(server));
+            server.terminate();
+            server.await(LONG);
+        }
+        try (Program server = serve(AFTER)) {
+            Memory memory = memory(server);
+            Memory.Answer refused =
+                    memory.send(
+                            "POST", "/records?wait=true", "{\"records\":[{\"content\":\"x\"}]}");
+            assertThat(refused.status()).isEqualTo(422);
+            assertThat(refused.body().path("detail").asText())
+                    .contains(
+                            "all-minilm-l6-v2 (384 dimensions)",
+                            "e5-small-v2 (384 dimensions)",
+                            "alluvium reembed");
+            assertThat(memory.send("POST", "/recall", QUERY).status()).isEqualTo(422);
+
+            memory.post("/reembed?wait=true", "{}");
+            await().atMost(LONG).until(() -> progress(server).path("embedded").asLong() >= 128);
+            server.kill();
+        }
+        try (Program server = serve(AFTER)) {
+            Memory memory = memory(server);
+            memory.remember("", "{\"id\":\"new\",\"content\":\"Water is in the fridge\"}");
+            assertThat(memory.recalled("", QUERY)).contains("Water is in the fridge");
+            Program command =
+                    Program.run(LONG, "reembed", "--memory", "app/user", "--url", server.url());
+
+            assertThat(command.await(LONG)).as(command.output()).isZero();
+            assertThat(command.output()).contains("1 of 1 memories");
+            JsonNode done = progress(server);
+            assertThat(done.path("state").asText()).isEqualTo("completed");
+            assertThat(done.path("embedder").asText()).isEqualTo("e5-small-v2");
+            // all records but the new one, both turns, one observation: each once
+            assertThat(done.path("embedded").asLong()).isEqualTo(RECORDS + 1 + 2 + 1);
+            assertThat(memory.recalled("", QUERY).subList(0, 2))
+                    .containsExactlyInAnyOrder("Anna drinks green tea", "Water is in the fridge");
+            assertThat(memory.get("/records/tea?vector=true").path("vector")).hasSize(384);
+            assertThat(
+                            memory.post("/turns/search", "{\"query\":\"beverage\"}")
+                                    .at("/matches/0/parts/semantic")
+                                    .asDouble())
+                    .isPositive();
+            Program again = Program.run(LONG, "reembed", "--all", "--url", server.url());
+            assertThat(again.output()).contains("1 of 1 memories", "0 texts got vectors");
+        }
+    }
+
+    @Test
+    void whatWasAcknowledgedBeforeTheEmbedderChangedIsNotLost() throws Exception {
+        try (Program server = serve(BEFORE)) {
+            memory(server).remember("", "{\"id\":\"tea\",\"content\":\"Anna drinks green tea\"}");
+            server.terminate();
+            server.await(LONG);
+        }
+        try (Program server = serve(BEFORE)) {
+            write(memory(server));
+            memory(server).remember("", "{\"id\":\"w\",\"content\":\"Water is in the fridge\"}");
+            server.kill();
+        }
+        try (Program server = serve(AFTER)) {
+            Memory memory = memory(server);
+            assertThat(memory.get("/records/w").path("content").asText())
+                    .isEqualTo("Water is in the fridge");
+            assertThat(memory.get("/turns?session=s").path("turns")).hasSize(2);
+            Program.run(LONG, "reembed", "--all", "--url", server.url());
+            assertThat(memory.get("/records/w?vector=true").path("vector")).hasSize(384);
+            assertThat(memory.recalled("", QUERY)).contains("Water is in the fridge");
+        }
+    }
+}
