@@ -126,7 +126,8 @@ class ReembedITCase {
             assertThat(command.await(LONG)).as(command.output()).isZero();
             assertThat(command.output())
                     .contains("1 of 1 memories", "%d texts".formatted(RECORDS + 3 + 2 + 1));
-            assertThat(memory.recalled("", QUERY)).contains("Juice is on the table");
+            assertThat(memory.get("/records/late?vector=true").path("vector").isTextual()).isTrue();
+            assertThat(memory.recalled("", QUERY)).contains("Anna drinks green tea");
         }
     }
 }
