@@ -31,7 +31,7 @@ class AccessTest extends ServerTest {
     QueryEmbedder embedder() {
         return QueryEmbedder.of(
                 TestingMemory.EMBEDDER,
-                query -> query.contains("sky") ? new float[] {1, 0} : new float[] {0, 1});
+                (query, limit) -> query.contains("sky") ? new float[] {1, 0} : new float[] {0, 1});
     }
 
     @Test

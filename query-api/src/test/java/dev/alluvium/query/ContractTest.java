@@ -17,7 +17,7 @@ class ContractTest extends ServerTest {
 
     @Override
     QueryEmbedder embedder() {
-        return QueryEmbedder.of(TestingMemory.EMBEDDER, query -> new float[] {1, 0});
+        return QueryEmbedder.of(TestingMemory.EMBEDDER, (query, limit) -> new float[] {1, 0});
     }
 
     @Test

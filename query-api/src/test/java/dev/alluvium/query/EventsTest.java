@@ -323,7 +323,7 @@ class EventsTest extends ServerTest {
     QueryEmbedder embedder() {
         return QueryEmbedder.of(
                 TestingMemory.EMBEDDER,
-                query -> {
+                (query, limit) -> {
                     if (embedderIsAway) {
                         throw new EmbeddingException("embedding model m cannot be reached", null);
                     }

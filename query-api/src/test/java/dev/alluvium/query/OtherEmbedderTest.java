@@ -11,7 +11,7 @@ class OtherEmbedderTest extends ServerTest {
 
     @Override
     QueryEmbedder embedder() {
-        return QueryEmbedder.of("other", query -> new float[] {1, 0, 0});
+        return QueryEmbedder.of("other", (query, limit) -> new float[] {1, 0, 0});
     }
 
     @BeforeEach

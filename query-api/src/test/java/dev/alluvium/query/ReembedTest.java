@@ -22,7 +22,7 @@ class ReembedTest extends ServerTest {
     @Override
     QueryEmbedder embedder() {
         return embeds
-                ? QueryEmbedder.of(TestingMemory.EMBEDDER, query -> new float[] {1, 0})
+                ? QueryEmbedder.of(TestingMemory.EMBEDDER, (query, limit) -> new float[] {1, 0})
                 : null;
     }
 

@@ -12,6 +12,7 @@ import dev.alluvium.state.episode.TurnTexts;
 import dev.alluvium.state.episode.TurnView;
 import dev.alluvium.state.episode.TurnWeights;
 import dev.alluvium.state.text.TextAnalyzer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.stream.Collectors;
 final class Haystack {
 
     private static final int ALL = 1000;
+    private static final Duration QUERY_LIMIT = Duration.ofMinutes(1);
 
     private final List<Question> questions;
     private final TurnView turns;
@@ -55,7 +57,8 @@ final class Haystack {
         Haystack haystack = new Haystack(answerable, index.view());
         drafts.forEach(draft -> haystack.sessionOfTurn.put(draft.id(), draft.session()));
         for (Question question : answerable) {
-            haystack.queryVectors.put(question.text(), embedding.query(question.text()));
+            haystack.queryVectors.put(
+                    question.text(), embedding.query(question.text(), QUERY_LIMIT));
         }
         return haystack;
     }

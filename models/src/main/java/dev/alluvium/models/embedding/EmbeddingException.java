@@ -1,7 +1,7 @@
 package dev.alluvium.models.embedding;
 
 /** Says that a model could not embed: the texts were accepted, and asking again may succeed. */
-public final class EmbeddingException extends RuntimeException {
+public class EmbeddingException extends RuntimeException {
 
     public EmbeddingException(String message, Throwable cause) {
         super(message, cause);

@@ -1,5 +1,6 @@
 package dev.alluvium.models.embedding;
 
+import dev.alluvium.models.provider.Deadline;
 import dev.alluvium.state.vector.CosineCalibration;
 import java.util.List;
 
@@ -38,6 +39,14 @@ public interface EmbeddingModel extends AutoCloseable {
      * @throws IllegalStateException if the model is closed
      */
     List<float[]> embed(List<String> texts, Purpose purpose);
+
+    /**
+     * Embeds as {@link #embed(List, Purpose)} does, and where it waits for another, no longer than
+     * until the deadline.
+     */
+    default List<float[]> embed(List<String> texts, Purpose purpose, Deadline deadline) {
+        return embed(texts, purpose);
+    }
 
     /** Releases what the model holds, after the calls under way have ended; idempotent. */
     @Override

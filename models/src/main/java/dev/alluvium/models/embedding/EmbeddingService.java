@@ -1,14 +1,14 @@
 package dev.alluvium.models.embedding;
 
 import dev.alluvium.state.vector.CosineCalibration;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * model's {@link EmbeddingModel#preferredBatch}, and never waits for more, so that a lone text is
  * not held back. A query does not queue behind passages: it is embedded on the thread that asks,
  * which shares the cores with the workers, and so waits for no passage however long. At most as
- * many queries run at once as there are workers; more wait their turn.
+ * many queries run at once as there are workers; more wait their turn, each no longer than it has.
  *
  * <p>Any thread may call. Vectors are shared between all who asked for the same text: do not change
  * them.
@@ -39,7 +39,7 @@ public final class EmbeddingService implements AutoCloseable {
     private final EmbeddingModel model;
     private final VectorCache cache;
     private final BlockingQueue<Passage> queue;
-    private final Semaphore queryTurns;
+    private final QueryTurns queries;
     private final List<Thread> workers;
     private final LongAdder embedded = new LongAdder();
     private final LongAdder cacheHits = new LongAdder();
@@ -55,7 +55,7 @@ public final class EmbeddingService implements AutoCloseable {
         this.model = model;
         cache = new VectorCache(options.cacheBytes());
         queue = new ArrayBlockingQueue<>(options.queueTexts());
-        queryTurns = new Semaphore(options.workers(), true);
+        queries = new QueryTurns(model, cache, options.workers(), cacheHits, this::embed);
         workers =
                 IntStream.range(0, options.workers())
                         .mapToObj(i -> new Thread(this::work, "embed-" + model.name() + "-" + i))
@@ -126,45 +126,15 @@ public final class EmbeddingService implements AutoCloseable {
     }
 
     /**
-     * The vector, of unit norm, of a text that asks; blocks until it is there.
+     * The vector, of unit norm, of a text that asks; blocks until it is there, or the limit has
+     * passed. A model that computes by itself is not broken off: it takes no longer than its text.
      *
-     * @throws EmbeddingException if the model fails, or the caller is interrupted while it waits
-     *     its turn (the interrupt stays set)
+     * @throws EmbeddingException if the model fails or is too late, or the caller is interrupted
+     *     while it waits (the interrupt stays set)
      * @throws IllegalStateException if the service is closed
      */
-    public float[] query(String text) {
-        CompletableFuture<float[]> mine = new CompletableFuture<>();
-        CompletableFuture<float[]> known = cache.putIfAbsent(Purpose.QUERY, text, mine);
-        if (known != null) {
-            cacheHits.increment();
-        } else {
-            known = mine;
-            embedQuery(text, mine);
-        }
-        try {
-            return known.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw e;
-        }
-    }
-
-    private void embedQuery(String text, CompletableFuture<float[]> vector) {
-        try {
-            queryTurns.acquire();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            vector.completeExceptionally(
-                    new EmbeddingException("interrupted before the query was embedded", e));
-            return;
-        }
-        try {
-            embed(List.of(text), Purpose.QUERY, List.of(vector));
-        } finally {
-            queryTurns.release();
-        }
+    public float[] query(String text, Duration limit) {
+        return queries.vector(text, limit);
     }
 
     private void enqueue(Passage passage) {
@@ -194,20 +164,22 @@ public final class EmbeddingService implements AutoCloseable {
             queue.drainTo(batch, model.preferredBatch() - 1);
             embed(
                     batch.stream().map(Passage::text).toList(),
-                    Purpose.PASSAGE,
+                    texts -> model.embed(texts, Purpose.PASSAGE),
                     batch.stream().map(Passage::vector).toList());
             batch.clear();
         }
     }
 
     private void embed(
-            List<String> texts, Purpose purpose, List<CompletableFuture<float[]>> results) {
+            List<String> texts,
+            Function<List<String>, List<float[]>> embedding,
+            List<CompletableFuture<float[]>> results) {
         if (closed) {
             results.forEach(result -> result.completeExceptionally(closedException()));
             return;
         }
         try {
-            List<float[]> vectors = model.embed(texts, purpose);
+            List<float[]> vectors = embedding.apply(texts);
             batches.increment();
             embedded.add(texts.size());
             for (int i = 0; i < vectors.size(); i++) {

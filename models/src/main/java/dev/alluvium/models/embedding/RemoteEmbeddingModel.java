@@ -11,6 +11,7 @@ import dev.alluvium.state.json.Json;
 import dev.alluvium.state.vector.CosineCalibration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -71,19 +72,33 @@ final class RemoteEmbeddingModel implements EmbeddingModel {
 
     @Override
     public List<float[]> embed(List<String> texts, Purpose purpose) {
+        return embed(texts, purpose, this::ownDeadline);
+    }
+
+    @Override
+    public List<float[]> embed(List<String> texts, Purpose purpose, Deadline deadline) {
+        return embed(texts, purpose, () -> ownDeadline().earlier(deadline));
+    }
+
+    private Deadline ownDeadline() {
+        return Deadline.in(settings.config().timeout());
+    }
+
+    private List<float[]> embed(
+            List<String> texts, Purpose purpose, Supplier<Deadline> deadlineOfCall) {
         if (closed) {
             throw new IllegalStateException("embedding model " + name() + " is closed");
         }
         EmbeddingLine to = line();
         List<float[]> vectors = new ArrayList<>(texts.size());
         for (List<String> batch : settings.limits().split(texts, settings.batchSize())) {
-            vectors.addAll(embedBatch(to, batch, purpose));
+            vectors.addAll(embedBatch(to, batch, purpose, deadlineOfCall.get()));
         }
         return vectors;
     }
 
-    private List<float[]> embedBatch(EmbeddingLine to, List<String> texts, Purpose purpose) {
-        Deadline deadline = Deadline.in(settings.config().timeout());
+    private List<float[]> embedBatch(
+            EmbeddingLine to, List<String> texts, Purpose purpose, Deadline deadline) {
         try {
             String reply = to.client().post(wire.call(to, texts, purpose, deadline), deadline);
             return read(to, wire.vectors(Json.MAPPER.readTree(reply)), texts.size());

@@ -10,6 +10,8 @@ import dev.alluvium.state.json.Json;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** IBM watsonx's embeddings; the key buys a token that lives for an hour. One for each model. */
 final class WatsonxEmbeddings implements EmbeddingWire {
@@ -22,6 +24,7 @@ final class WatsonxEmbeddings implements EmbeddingWire {
 
     private static final long RENEW_AHEAD_NANOS = 60_000_000_000L;
 
+    private final ReentrantLock renewing = new ReentrantLock();
     private String token;
     private long renewNanos;
 
@@ -45,7 +48,28 @@ final class WatsonxEmbeddings implements EmbeddingWire {
                 .toList();
     }
 
-    private synchronized String token(EmbeddingLine line, Deadline deadline) {
+    private String token(EmbeddingLine line, Deadline deadline) {
+        awaitTurn(line, deadline);
+        try {
+            return renewed(line, deadline);
+        } finally {
+            renewing.unlock();
+        }
+    }
+
+    /** Whoever has less time than the one who renews the token does not wait for him. */
+    private void awaitTurn(EmbeddingLine line, Deadline deadline) {
+        try {
+            if (!renewing.tryLock(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
+                throw line.client().failure("gave no token for its key in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw line.client().failure("was not waited for: the call was interrupted");
+        }
+    }
+
+    private String renewed(EmbeddingLine line, Deadline deadline) {
         if (token != null && System.nanoTime() - renewNanos < 0) {
             return token;
         }

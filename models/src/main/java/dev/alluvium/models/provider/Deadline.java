@@ -10,6 +10,11 @@ public record Deadline(long nanoTime) {
         return new Deadline(System.nanoTime() + time.toNanos());
     }
 
+    /** The one of both that comes first. */
+    public Deadline earlier(Deadline other) {
+        return nanoTime - other.nanoTime <= 0 ? this : other;
+    }
+
     /** What is left; zero when it has passed. */
     public Duration left() {
         return Duration.ofNanos(Math.max(0, nanoTime - System.nanoTime()));

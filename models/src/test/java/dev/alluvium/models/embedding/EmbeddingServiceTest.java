@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -22,6 +23,9 @@ import org.junit.jupiter.api.Timeout;
 class EmbeddingServiceTest {
 
     private static final EmbeddingOptions ONE_WORKER = new EmbeddingOptions(1, 100, 1 << 20);
+    private static final Duration BRIEF = Duration.ofMillis(200);
+    private static final Duration LONGER = Duration.ofSeconds(5);
+    private static final Duration AMPLE = Duration.ofSeconds(30);
     private static final int MANY = 1_000_000;
 
     @Test
@@ -67,10 +71,62 @@ class EmbeddingServiceTest {
         try (EmbeddingService service = new EmbeddingService(model, ONE_WORKER)) {
             List<CompletableFuture<float[]>> passages =
                     IntStream.range(0, 50).mapToObj(i -> service.passage("p" + i)).toList();
-            assertThat(service.query("where?")).isEqualTo(HeldModel.vectorOf("where?"));
+            assertThat(service.query("where?", AMPLE)).isEqualTo(HeldModel.vectorOf("where?"));
             assertThat(passages).noneMatch(CompletableFuture::isDone);
             model.letThrough(MANY);
             passages.forEach(CompletableFuture::join);
+        }
+    }
+
+    @Test
+    void aQueryEndsWithItsTimeAndNamesModelAndLimit() {
+        HeldModel model = new HeldModel(1);
+        model.holdQueries();
+        try (EmbeddingService service = new EmbeddingService(model, ONE_WORKER)) {
+            assertThatThrownBy(() -> service.query("where?", BRIEF))
+                    .isInstanceOf(EmbeddingException.class)
+                    .hasMessage(
+                            "embedding model held did not answer; the query waits at most 200 ms");
+            model.passQueries();
+            assertThat(service.query("where?", AMPLE)).isEqualTo(HeldModel.vectorOf("where?"));
+        }
+    }
+
+    @Test
+    void aQueryWaitsForItsTurnNoLongerThanItHas() throws Exception {
+        HeldModel model = new HeldModel(1);
+        model.holdQueries();
+        try (EmbeddingService service = new EmbeddingService(model, ONE_WORKER)) {
+            CompletableFuture<float[]> hanging =
+                    CompletableFuture.supplyAsync(() -> service.query("hanging", LONGER));
+            await().until(() -> model.calls().size() == 1);
+            CompletableFuture<float[]> passage = service.passage("passage");
+
+            assertThatThrownBy(() -> service.query("waiting", BRIEF))
+                    .hasMessage(
+                            "embedding model held is busy with other queries; the query waits at most 200 ms");
+            assertThatThrownBy(() -> service.query("hanging", BRIEF))
+                    .hasMessage(
+                            "embedding model held did not answer in time; the query waits at most 200 ms");
+            model.letThrough(1);
+            assertThat(passage.join()).isEqualTo(HeldModel.vectorOf("passage"));
+            assertThat(model.calls()).containsExactly(List.of("hanging"), List.of("passage"));
+            assertThatThrownBy(hanging::join).hasMessageContaining("at most 5000 ms");
+        }
+    }
+
+    @Test
+    void whoWaitsForAnothersQueryAsksHimselfWhenThatOnesTimeIsOver() throws Exception {
+        HeldModel model = new HeldModel(1);
+        model.holdQueries();
+        try (EmbeddingService service = new EmbeddingService(model, ONE_WORKER)) {
+            CompletableFuture<float[]> brief =
+                    CompletableFuture.supplyAsync(() -> service.query("where?", BRIEF));
+            await().until(() -> model.calls().size() == 1);
+            model.passQueries();
+
+            assertThat(service.query("where?", AMPLE)).isEqualTo(HeldModel.vectorOf("where?"));
+            assertThatThrownBy(brief::join).hasMessageContaining("at most 200 ms");
         }
     }
 
@@ -84,8 +140,8 @@ class EmbeddingServiceTest {
             first.join();
             whileOnItsWay.join();
             service.passage("tea").join();
-            service.query("tea");
-            service.query("tea");
+            service.query("tea", AMPLE);
+            service.query("tea", AMPLE);
             assertThat(model.calls()).containsExactly(List.of("tea"), List.of("tea"));
             assertThat(service.cacheHits()).isEqualTo(3);
             assertThat(service.embedded()).isEqualTo(2);
@@ -126,7 +182,7 @@ class EmbeddingServiceTest {
             model.letThrough(MANY);
             CompletableFuture<float[]> failing = service.passage(HeldModel.FAILING);
             assertThatThrownBy(failing::join).hasCauseInstanceOf(EmbeddingException.class);
-            assertThatThrownBy(() -> service.query(HeldModel.FAILING))
+            assertThatThrownBy(() -> service.query(HeldModel.FAILING, AMPLE))
                     .isInstanceOf(EmbeddingException.class);
             assertThat(service.passage("after").join()).isEqualTo(HeldModel.vectorOf("after"));
             assertThatThrownBy(() -> service.passage(HeldModel.FAILING).join())
@@ -206,7 +262,7 @@ class EmbeddingServiceTest {
         service.close();
         assertThatThrownBy(() -> service.passage("late").join())
                 .hasCauseInstanceOf(IllegalStateException.class);
-        assertThatIllegalStateException().isThrownBy(() -> service.query("late"));
+        assertThatIllegalStateException().isThrownBy(() -> service.query("late", AMPLE));
     }
 
     @Test
@@ -231,7 +287,7 @@ class EmbeddingServiceTest {
                                                 String text = "Note " + (from + i) % texts;
                                                 float[] vector =
                                                         i % 5 == 0
-                                                                ? service.query(text)
+                                                                ? service.query(text, AMPLE)
                                                                 : service.passage(text).join();
                                                 assertThat(vector)
                                                         .isEqualTo(
@@ -265,7 +321,7 @@ class EmbeddingServiceTest {
                             .mapToObj(i -> service.passage("Line " + i + " of a long backfill."))
                             .toList();
             for (int i = 0; i < 5; i++) {
-                service.query("What stands in line " + i + "?");
+                service.query("What stands in line " + i + "?", AMPLE);
             }
             assertThat(backfill.stream().filter(future -> !future.isDone()).count())
                     .isGreaterThan(150);
@@ -285,7 +341,7 @@ class EmbeddingServiceTest {
         first.close();
         assertThat(service.passage("still served").join()).hasSize(service.dimension());
         second.close();
-        assertThatIllegalStateException().isThrownBy(() -> service.query("too late"));
+        assertThatIllegalStateException().isThrownBy(() -> service.query("too late", AMPLE));
         assertThatIllegalStateException().isThrownBy(second::get);
     }
 

@@ -1,9 +1,12 @@
 package dev.alluvium.models.embedding;
 
+import dev.alluvium.models.provider.Deadline;
 import dev.alluvium.state.vector.CosineCalibration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A model whose passages a test lets through one call at a time, so that what waits and what passes
@@ -11,12 +14,15 @@ import java.util.concurrent.Semaphore;
  */
 final class HeldModel implements EmbeddingModel {
 
+    private static final CountDownLatch OPEN = new CountDownLatch(0);
+
     static final String FAILING = "fail";
 
     private final int preferredBatch;
     private final Semaphore permits = new Semaphore(0);
     private final List<List<String>> calls = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
+    private volatile CountDownLatch gate = OPEN;
 
     HeldModel(int preferredBatch) {
         this.preferredBatch = preferredBatch;
@@ -24,6 +30,16 @@ final class HeldModel implements EmbeddingModel {
 
     void letThrough(int calls) {
         permits.release(calls);
+    }
+
+    /** Has queries that begin from now on hang, as with a provider that does not answer. */
+    void holdQueries() {
+        gate = new CountDownLatch(1);
+    }
+
+    /** Lets queries that begin from now on pass. */
+    void passQueries() {
+        gate = OPEN;
     }
 
     /** The calls that have begun, each with its texts. */
@@ -69,6 +85,20 @@ final class HeldModel implements EmbeddingModel {
             throw new EmbeddingException("told to fail", null);
         }
         return texts.stream().map(HeldModel::vectorOf).toList();
+    }
+
+    @Override
+    public List<float[]> embed(List<String> texts, Purpose purpose, Deadline deadline) {
+        CountDownLatch mine = gate;
+        List<float[]> vectors = embed(texts, purpose);
+        try {
+            if (mine.await(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
+                return vectors;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new EmbeddingException("embedding model held did not answer", null);
     }
 
     @Override

@@ -24,6 +24,7 @@ import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
+import dev.alluvium.models.provider.Deadline;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -169,6 +170,23 @@ class RemoteEmbeddingModelTest {
         long start = System.nanoTime();
         assertFails(model, "did not answer in time");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aHangingProviderIsWaitedForNoLongerThanTheCallerWaits(VectorWire given) {
+        EmbeddingModel model = open(given);
+        reply(okJson("{}").withFixedDelay(60_000));
+        long start = System.nanoTime();
+        assertThatThrownBy(
+                        () ->
+                                model.embed(
+                                        List.of("a"),
+                                        Purpose.QUERY,
+                                        Deadline.in(Duration.ofMillis(300))))
+                .isInstanceOf(EmbeddingException.class)
+                .hasMessageContaining("did not answer in time");
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
     }
 
     @ParameterizedTest

@@ -87,7 +87,7 @@ public final class Dimensions {
     /** How long the embedder's vectors are, where it can be asked. */
     private String dimensions() {
         try {
-            return " (" + embedder.embed("dimension").length + " dimensions)";
+            return " (" + embedder.embed("dimension", DEADLINE).length + " dimensions)";
         } catch (RuntimeException e) {
             return "";
         }

@@ -95,7 +95,10 @@ public final class GraphRoutes {
                                 reader.ask(
                                         call.memory(),
                                         new SearchGraph(
-                                                query, vectors.of(call, query, given), limit, when),
+                                                query,
+                                                vectors.of(call, query, given, wait),
+                                                limit,
+                                                when),
                                         call.atLeast(),
                                         wait),
                         found -> found.value().matches().size());

@@ -3,6 +3,7 @@ package dev.alluvium.query.route;
 import dev.alluvium.query.QueryEmbedder;
 import dev.alluvium.query.http.Call;
 import dev.alluvium.query.read.Dimensions;
+import java.time.Duration;
 
 /** The vector that a query is searched by: the caller's own, or an embedding of the query. */
 final class QueryVectors {
@@ -22,8 +23,9 @@ final class QueryVectors {
      * A vector that fits the memory, or null where the search is by words alone.
      *
      * @param given unit-norm, or null
+     * @param limit how long the query waits for its embedding
      */
-    float[] of(Call call, String query, float[] given) {
+    float[] of(Call call, String query, float[] given, Duration limit) {
         if (given != null) {
             dimensions.check(call.memory(), given.length, "the query's vector");
             return given;
@@ -31,7 +33,7 @@ final class QueryVectors {
         if (embedder == null || query.isBlank()) {
             return null;
         }
-        float[] vector = embedder.embed(query);
+        float[] vector = embedder.embed(query, limit);
         dimensions.checkQuery(call.memory(), embedder.model(), vector.length);
         return vector;
     }

@@ -130,7 +130,7 @@ public final class RecallRoutes {
         if (vector != null) {
             dimensions.check(call.memory(), vector.length, "the query's vector");
         } else if (fields.wantsEmbedding() && embedder != null) {
-            vector = embed(call.memory(), fields.query());
+            vector = embed(call.memory(), fields.query(), wait);
         }
         long embedded = System.nanoTime();
         RecallRequest request = fields.request(call.view(), vector, settings.defaults());
@@ -181,7 +181,7 @@ public final class RecallRoutes {
                         wait,
                         request,
                         call.view().start(null),
-                        isEmbedded ? text -> embed(memory, text) : null);
+                        isEmbedded ? text -> embed(memory, text, wait) : null);
         DeepQuery query =
                 new DeepQuery(
                         new Search(request.text(), request.scopes(), null),
@@ -197,8 +197,8 @@ public final class RecallRoutes {
         return deep.deepen(query, sight);
     }
 
-    private float[] embed(MemoryId memory, String text) {
-        float[] vector = embedder.embed(text);
+    private float[] embed(MemoryId memory, String text, Duration limit) {
+        float[] vector = embedder.embed(text, limit);
         dimensions.checkQuery(memory, embedder.model(), vector.length);
         return vector;
     }

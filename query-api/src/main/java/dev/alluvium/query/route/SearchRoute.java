@@ -75,7 +75,9 @@ public final class SearchRoute {
                                         call.memory(),
                                         new SearchMemory(
                                                 query,
-                                                isLexical ? null : vectors.of(call, query, given),
+                                                isLexical
+                                                        ? null
+                                                        : vectors.of(call, query, given, wait),
                                                 limit,
                                                 source,
                                                 includePrivate,

@@ -87,8 +87,8 @@ public final class ToolRoutes {
                         call.idempotencyKey(),
                         Instant.now(),
                         settings.defaults(),
-                        query -> vectors.of(call, query, null),
-                        query -> factVectors.of(call, query, null));
+                        query -> vectors.of(call, query, null, wait),
+                        query -> factVectors.of(call, query, null, wait));
         call.answer(200, answer(call, tool.call(arguments, caller), wait).json());
     }
 

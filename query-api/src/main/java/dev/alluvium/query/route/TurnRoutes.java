@@ -147,7 +147,8 @@ public final class TurnRoutes {
                                 reader.ask(
                                         call,
                                         new SearchTurns(
-                                                query, vectors.of(call, query.query(), vector)),
+                                                query,
+                                                vectors.of(call, query.query(), vector, wait)),
                                         wait),
                         matches -> matches.matches().size());
         ObjectNode json = Json.object();
