@@ -31,6 +31,14 @@ public interface EmbeddingModel extends AutoCloseable {
     }
 
     /**
+     * How many queries may be embedded at once beside so many workers: no more than they are where
+     * the cores do the work, more where most of it is waiting for another.
+     */
+    default int queriesAtOnce(int workers) {
+        return workers;
+    }
+
+    /**
      * Embeds the texts and blocks until it is done.
      *
      * @return one vector for each text, in order, each of {@link #dimension} floats and of unit

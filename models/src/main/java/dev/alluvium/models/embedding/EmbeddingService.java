@@ -19,7 +19,8 @@ import java.util.stream.IntStream;
  * model's {@link EmbeddingModel#preferredBatch}, and never waits for more, so that a lone text is
  * not held back. A query does not queue behind passages: it is embedded on the thread that asks,
  * which shares the cores with the workers, and so waits for no passage however long. At most as
- * many queries run at once as there are workers; more wait their turn, each no longer than it has.
+ * many queries run at once as {@link EmbeddingModel#queriesAtOnce} says; more wait their turn, each
+ * no longer than it has.
  *
  * <p>Any thread may call. Vectors are shared between all who asked for the same text: do not change
  * them.
@@ -55,7 +56,8 @@ public final class EmbeddingService implements AutoCloseable {
         this.model = model;
         cache = new VectorCache(options.cacheBytes());
         queue = new ArrayBlockingQueue<>(options.queueTexts());
-        queries = new QueryTurns(model, cache, options.workers(), cacheHits, this::embed);
+        int atOnce = model.queriesAtOnce(options.workers());
+        queries = new QueryTurns(model, cache, atOnce, cacheHits, this::embed);
         workers =
                 IntStream.range(0, options.workers())
                         .mapToObj(i -> new Thread(this::work, "embed-" + model.name() + "-" + i))

@@ -24,6 +24,9 @@ final class RemoteEmbeddingModel implements EmbeddingModel {
     /** Some 2,000 vectors of 3,072 numbers as JSON. */
     private static final int MAX_REPLY_BYTES = 128 << 20;
 
+    /** Each waits on a thread of its request; some that hang must not hold up the others. */
+    private static final int MAX_QUERIES = 64;
+
     private final RemoteSettings settings;
     private final String url;
     private final EmbeddingWire wire;
@@ -68,6 +71,11 @@ final class RemoteEmbeddingModel implements EmbeddingModel {
     @Override
     public int preferredBatch() {
         return settings.batchSize();
+    }
+
+    @Override
+    public int queriesAtOnce(int workers) {
+        return Math.max(workers, MAX_QUERIES);
     }
 
     @Override

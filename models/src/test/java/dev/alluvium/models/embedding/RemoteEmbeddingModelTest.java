@@ -2,6 +2,7 @@ package dev.alluvium.models.embedding;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.containing;
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
@@ -11,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -30,8 +32,11 @@ import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
@@ -187,6 +192,31 @@ class RemoteEmbeddingModelTest {
                 .isInstanceOf(EmbeddingException.class)
                 .hasMessageContaining("did not answer in time");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void queriesThatHangHoldUpNoOtherQuery() {
+        EmbeddingModel model = open(VectorWire.OPENAI);
+        server.stubFor(
+                post(anyUrl())
+                        .withRequestBody(containing("hanging"))
+                        .willReturn(okJson("{}").withFixedDelay(60_000)));
+        reply(vectors());
+        try (EmbeddingService service =
+                new EmbeddingService(model, new EmbeddingOptions(1, 10, 1 << 20))) {
+            List<CompletableFuture<float[]>> hanging =
+                    IntStream.range(0, 4).mapToObj(i -> hanging(service, "hanging " + i)).toList();
+            await().until(() -> requests().size() == 4);
+
+            assertThat(service.query("a", Duration.ofSeconds(20))).hasSize(2);
+            assertThat(hanging).noneMatch(CompletableFuture::isDone);
+        }
+    }
+
+    private static CompletableFuture<float[]> hanging(EmbeddingService service, String text) {
+        return CompletableFuture.supplyAsync(
+                () -> service.query(text, Duration.ofSeconds(30)),
+                query -> new Thread(query).start());
     }
 
     @ParameterizedTest
