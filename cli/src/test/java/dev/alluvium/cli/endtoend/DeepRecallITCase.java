@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -75,7 +76,8 @@ class DeepRecallITCase {
         Map<String, Function<String, Reply>> failures =
                 Map.of(
                         "model_failed broken", said -> new Reply(500, "broken"),
-                        "model_failed rate", said -> new Reply(429, "slow down"),
+                        "model_failed rate", said -> Reply.limited(3600),
+                        "model_failed cut", said -> Reply.CUT,
                         "model_failed key", said -> new Reply(401, "bad key sk-secret"),
                         "timeout hanging", said -> Reply.NONE,
                         "model_failed prose", said -> new Reply(200, "Let us talk of the weather."),
@@ -103,6 +105,28 @@ class DeepRecallITCase {
             }
         }
         assertThat(server.output()).doesNotContain("sk-secret");
+    }
+
+    @Test
+    void aSlowOrBrieflyLimitedModelIsWaitedFor() throws Exception {
+        Memory memory = filled("patience");
+        AtomicInteger asked = new AtomicInteger();
+        model.script(
+                said ->
+                        asked.getAndIncrement() == 0
+                                ? Reply.limited(1)
+                                : Reply.says(
+                                                "{'sub_queries': ['orders'], 'scopes': [], 'time_from': '', 'time_to': '', 'complexity': 0.1}")
+                                        .after(Duration.ofMillis(500)));
+        try (Listening events = Listening.to(server.url(), "model", "patience")) {
+            JsonNode found = memory.post("/recall", ask().toString());
+
+            assertThat(found.path("depth").asText()).isEqualTo("deep");
+            assertThat(found.has("fallback")).isFalse();
+            assertThat(asked).hasValue(2);
+            events.await("query_completed", LIMIT);
+            assertThat(events.count("query_model_failed")).isZero();
+        }
     }
 
     private static ObjectNode ask() {

@@ -107,7 +107,7 @@ class EmbedderITCase {
         try (Program server = serve()) {
             Memory memory = new Memory(server.url(), "app", "user");
             memory.remember("", "{\"id\":\"t\",\"content\":\"tea is at four\"}");
-            CompletableFuture<Answer> hanging = recalling(memory, "waits for ever", 8_000);
+            CompletableFuture<Answer> hanging = recalling(memory, "waits for ever", 15_000);
             Awaitility.await("the endpoint is asked")
                     .atMost(LIMIT)
                     .until(() -> asked.stream().anyMatch(EmbedderITCase::hangs));
@@ -126,7 +126,7 @@ class EmbedderITCase {
                     .contains("embedding model custom/letters", "at most 500 ms", "mode lexical")
                     .doesNotContain(KEY);
             assertThat(hanging.get().status()).isEqualTo(503);
-            assertThat(hanging.get().body().path("detail").asText()).contains("at most 8000 ms");
+            assertThat(hanging.get().body().path("detail").asText()).contains("at most 15000 ms");
             assertThat(
                             memory.recalled(
                                     "?timeout=500",
