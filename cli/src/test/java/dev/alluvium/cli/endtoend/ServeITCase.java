@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server as it starts from the packaged program, and what the seed says of a memory. */
+/** A server as it starts from the packaged program, and what the guide says of a memory. */
 class ServeITCase {
 
     private static final Duration COMMAND_LIMIT = Duration.ofSeconds(60);

@@ -9,7 +9,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Deepens recalls with a language model (the seed's section on RecallFlow): a long query is
+ * Deepens recalls with a language model (the guide's section on RecallFlow): a long query is
  * analysed into sub-queries, which are searched side by side; while confidence in what is found is
  * low, the model says what is missing and what to look for. It only ever adds to what the caller's
  * own search found, and the model only ever chooses among what the caller may see. A model that

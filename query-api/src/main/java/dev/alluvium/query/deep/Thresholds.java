@@ -4,7 +4,7 @@ import dev.alluvium.state.option.MemoryOptions;
 import dev.alluvium.state.option.MemoryOptions.Setting;
 
 /**
- * The options that steer a deep recall (the seed's section on RecallFlow).
+ * The options that steer a deep recall (the guide's section on RecallFlow).
  *
  * @param analysed characters from which a query is analysed
  * @param budget most rounds of exploration

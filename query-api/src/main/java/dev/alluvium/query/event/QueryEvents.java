@@ -14,7 +14,7 @@ import java.util.function.ToIntFunction;
 
 /**
  * Tells listeners of this server, and its meters, of queries and of what agents retrieve for a task
- * (the seed's table of events). A read leaves nothing in the log. Any thread tells.
+ * (the guide's table of events). A read leaves nothing in the log. Any thread tells.
  */
 public final class QueryEvents {
 

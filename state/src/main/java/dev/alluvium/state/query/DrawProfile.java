@@ -15,7 +15,7 @@ public record DrawProfile(int entities, int observations, int maxCharacters, Whe
         implements ViewQuery<String> {
 
     /**
-     * Lines of a card where nobody says otherwise, as in the seed's section on the profile card.
+     * Lines of a card where nobody says otherwise, as in the guide's section on the profile card.
      */
     public static final int ENTITIES = 12;
 

@@ -5,7 +5,7 @@ import dev.alluvium.state.option.MemoryOptions.Setting;
 import java.time.Duration;
 
 /**
- * The formula that ranks records (the seed's section on composite scoring):
+ * The formula that ranks records (the guide's section on composite scoring):
  *
  * <pre>
  * semanticWeight · relevance + recencyWeight · 0.5^(age / halfLife) + importanceWeight · importance

@@ -12,8 +12,8 @@ import dev.alluvium.state.query.SearchGraph;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the seed's example writes, read in each way. */
-class SeedExampleTest {
+/** What the guide's example writes, read in each way. */
+class GuideExampleTest {
 
     private final TestingGraph graph = new TestingGraph();
 
