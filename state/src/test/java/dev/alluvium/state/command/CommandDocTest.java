@@ -50,9 +50,11 @@ class CommandDocTest {
                         "forget",
                         "identify_entity",
                         "log_turns",
+                        "reembed",
                         "remember",
                         "reset",
                         "revise_fact",
+                        "set_vectors",
                         "touch",
                         "update");
     }
