@@ -16,6 +16,8 @@ enum Phase {
     GRAPH_FOOTPRINT,
     /** Needs a system of its own, with a language model: only where it is asked for. */
     MODEL,
+    /** Likewise, and embeds thousands of texts. */
+    REEMBED,
     /** Takes long, so only where it is asked for. */
     BULK
 }

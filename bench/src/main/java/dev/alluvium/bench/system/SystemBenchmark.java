@@ -61,8 +61,9 @@ public final class SystemBenchmark implements Callable<Integer> {
             paramLabel = "PHASE,…",
             split = ",",
             description =
-                    "Phases to run instead of all but MODEL and BULK: ${COMPLETION-CANDIDATES}.")
-    private Set<Phase> only = EnumSet.complementOf(EnumSet.of(Phase.MODEL, Phase.BULK));
+                    "Phases to run instead of all but MODEL, REEMBED and BULK: ${COMPLETION-CANDIDATES}.")
+    private Set<Phase> only =
+            EnumSet.complementOf(EnumSet.of(Phase.MODEL, Phase.REEMBED, Phase.BULK));
 
     @Option(
             names = "--million",
@@ -102,6 +103,7 @@ public final class SystemBenchmark implements Callable<Integer> {
             json.set("options", Json.MAPPER.valueToTree(options));
             Set<Phase> smaller = EnumSet.copyOf(only);
             boolean withModel = smaller.remove(Phase.MODEL);
+            boolean withReembed = smaller.remove(Phase.REEMBED);
             boolean withBulk = smaller.remove(Phase.BULK);
             Run run = new Run(scale, smaller, place, profile, options);
             if (million) {
@@ -111,6 +113,9 @@ public final class SystemBenchmark implements Callable<Integer> {
             }
             if (withModel) {
                 json.set("model", new ModelLatency(place, options, scale.seed()).measure());
+            }
+            if (withReembed) {
+                json.set("reembed", new ReembedLatency(place, options, scale.seed()).measure());
             }
             if (withBulk) {
                 json.set("bulk", new BulkRate(place, options, bulk, scale.seed()).measure());

@@ -164,9 +164,9 @@ final class Draft implements Neighbourhood {
         return leftOut ? DimensionRule.leftOut(header, embedder) : null;
     }
 
-    /** The memory is to hold vectors of this model. */
-    void vectorsOf(int dimension, String model) {
-        header = header.withVectors(dimension, model);
+    /** The memory holds no vectors any more, and is to get those of this model. */
+    void holdsNone(String next) {
+        header = header.withVectors(0, next);
     }
 
     void reembedding(Reembedding progress) {
@@ -175,8 +175,13 @@ final class Draft implements Neighbourhood {
 
     /** The memory holds a vector: its first fixes the dimension and names the embedder. */
     void holds(float[] vector) {
+        holds(vector, embedder);
+    }
+
+    /** The same of a vector that this model made. */
+    void holds(float[] vector, String model) {
         if (header.dimension() == 0) {
-            header = header.withVectors(vector.length, embedder);
+            header = header.withVectors(vector.length, model);
         }
     }
 

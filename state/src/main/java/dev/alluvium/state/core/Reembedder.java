@@ -76,7 +76,7 @@ final class Reembedder {
         if (anew || !embedder.equals(header.embedder())) {
             draft.add(new DropVectors());
             dropped = true;
-            draft.vectorsOf(0, embedder);
+            draft.holdsNone(embedder);
             return next(Reembedding.begin(position, header.nextTurn()));
         }
         return next(
@@ -101,7 +101,10 @@ final class Reembedder {
         for (RowVectors row : command.rows()) {
             List<float[]> units =
                     row.vectors().stream().map(Units::unit).filter(Objects::nonNull).toList();
-            given += give(command.kind(), row, units) ? 1 : 0;
+            if (give(command.kind(), row, units)) {
+                draft.holds(units.get(0), command.embedder());
+                given++;
+            }
         }
         return next(
                 draft.header()
@@ -118,16 +121,11 @@ final class Reembedder {
 
     /** Whether the row has vectors now that it had not. */
     private boolean give(RowKind kind, RowVectors row, List<float[]> units) {
-        boolean gives =
-                switch (kind) {
-                    case RECORDS -> giveRecord(row.ordinal(), units);
-                    case FACTS -> giveFact(row, units);
-                    case TURNS -> giveTurn(row.ordinal(), units);
-                };
-        if (gives) {
-            draft.holds(units.get(0));
-        }
-        return gives;
+        return switch (kind) {
+            case RECORDS -> giveRecord(row.ordinal(), units);
+            case FACTS -> giveFact(row, units);
+            case TURNS -> giveTurn(row.ordinal(), units);
+        };
     }
 
     private boolean giveRecord(long ordinal, List<float[]> units) {
@@ -175,11 +173,11 @@ final class Reembedder {
                         && wanted.size() < MOST_ROWS
                         && characters < ENOUGH_CHARACTERS;
                 looked++) {
-            while (kind != null && at >= end(kind) && wanted.isEmpty()) {
+            while (kind != null && at >= end(kind, from) && wanted.isEmpty()) {
                 kind = kind.next();
                 at = kind == RowKind.TURNS ? draft.header().firstTurn() : 0;
             }
-            if (kind == null || at >= end(kind)) {
+            if (kind == null || at >= end(kind, from)) {
                 break;
             }
             if (kind == RowKind.TURNS && latest.isEmpty()) {
@@ -200,11 +198,11 @@ final class Reembedder {
                 : new VectorQuestion(memory, position, draft.header().embedder(), kind, at, wanted);
     }
 
-    private long end(RowKind kind) {
+    private long end(RowKind kind, Reembedding from) {
         return switch (kind) {
             case RECORDS -> draft.header().nextRecord();
             case FACTS -> embedded.facts() ? draft.header().graph().nextFact() : 0;
-            case TURNS -> draft.header().nextTurn();
+            case TURNS -> embedded.turns() ? draft.header().nextTurn() : from.staleTurns();
         };
     }
 

@@ -147,7 +147,7 @@ class CommandRulesTest {
 
         assertThat(outcome.refusal().status()).isEqualTo(422);
         assertThat(outcome.refusal().detail())
-                .contains("dimension 3", "dimension 2", "e5-small-v2", "export it, erase it");
+                .contains("dimension 3", "dimension 2", "e5-small-v2", "alluvium reembed");
         assertThat(embedded.contents()).containsExactly("a");
         embedded.remember("{id: 'x', content: 'b'}");
         assertThat(embedded.update("x", "{content: 'd', vector: [1]}").refusal()).isNotNull();

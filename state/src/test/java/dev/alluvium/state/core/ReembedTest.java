@@ -324,6 +324,38 @@ class ReembedTest {
     }
 
     @Test
+    void vectorsAreOfTheModelThatMadeThemWhicheverEmbedsNow() {
+        rememberOld(200);
+        memory.embedBy("new", Embedded.RECORDS);
+        VectorQuestion first = begin();
+        memory.embedBy("newest", Embedded.RECORDS);
+
+        answer(first);
+
+        assertThat(memory.rows().header().embedder()).isEqualTo("new");
+        assertThat(memory.rows().vectors).hasSize(128);
+        answerAll(begin());
+        assertThat(memory.rows().header().embedder()).isEqualTo("newest");
+        assertThat(memory.rows().vectors).hasSize(200);
+    }
+
+    @Test
+    void modelThatChangesBeforeTheFirstVectorGoesOnWithTheOther() {
+        rememberOld(2);
+        memory.embedBy("new", Embedded.RECORDS);
+        VectorQuestion first = begin();
+        memory.embedBy("newest", Embedded.RECORDS);
+        memory.remember("{content: 'text of the newest', vector: [1, 0, 0, 0]}");
+
+        answer(first);
+
+        assertThat(memory.rows().vectors).as("of the newest alone").hasSize(1);
+        VectorQuestion again = begin();
+        assertThat(texts(List.of(again))).hasSize(2);
+        assertThat(again.embedder()).isEqualTo("newest");
+    }
+
+    @Test
     void whatIsWrittenBeforeItIsKeptWithoutVectors() {
         memory.embedBy("old", new Embedded(true, true));
         rememberOld(1);
