@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -127,7 +129,36 @@ class ReembedITCase {
             assertThat(command.output())
                     .contains("1 of 1 memories", "%d texts".formatted(RECORDS + 3 + 2 + 1));
             assertThat(memory.get("/records/late?vector=true").path("vector").isTextual()).isTrue();
+            assertLogAppliedAgainAsksNothing(server, memory);
             assertThat(memory.recalled("", QUERY)).contains("Anna drinks green tea");
         }
+    }
+
+    /** Another job over the same log comes to the same memory, and adds nothing to the log. */
+    private void assertLogAppliedAgainAsksNothing(Program server, Memory memory) throws Exception {
+        List<JsonNode> first = memory.export();
+        Map<Integer, Long> ends = LogEnds.of(server.bootstrapServers());
+        try (Program second =
+                Program.serve(
+                        data.resolve("second"),
+                        0,
+                        "--set",
+                        BEFORE,
+                        "--set",
+                        "embed_turns=true",
+                        "--set",
+                        "embed_facts=true",
+                        "--set",
+                        "kafka=" + server.bootstrapServers())) {
+            Memory again = memory(second);
+            await("the log is applied")
+                    .atMost(LONG)
+                    .ignoreExceptions()
+                    .untilAsserted(() -> assertThat(again.export()).isEqualTo(first));
+            assertThat(progress(second).path("embedder").asText()).isEqualTo("e5-small-v2");
+            assertThat(progress(second).path("state").asText()).isEqualTo("completed");
+            assertThat(again.get("/records/late?vector=true").path("vector").isTextual()).isTrue();
+        }
+        assertThat(LogEnds.of(server.bootstrapServers())).isEqualTo(ends);
     }
 }
