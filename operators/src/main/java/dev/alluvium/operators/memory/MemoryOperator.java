@@ -1,5 +1,6 @@
 package dev.alluvium.operators.memory;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.alluvium.operators.decide.OpenQuestion;
 import dev.alluvium.operators.embed.VectorRequest;
 import dev.alluvium.operators.log.LoggedCommand;
@@ -60,6 +61,8 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
     private static final int KEYS_AT_ONCE = 1000;
 
     private static final long TIMER_MILLIS = 1000;
+
+    private static final String SAVED = "save_completed";
 
     private final MemorySettings settings;
     private final transient MailboxExecutor mailbox;
@@ -154,7 +157,8 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
         serving.applied(
                 command.memory(), entry.position(), outcome.changes(), header, outcome.answer());
         for (MemoryEvent event : outcome.events()) {
-            output.collect(new StreamRecord<>(Tuple2.of(entry.key(), Json.bytes(event.toJson()))));
+            output.collect(
+                    new StreamRecord<>(Tuple2.of(entry.key(), Json.bytes(told(event, entry)))));
         }
         ask(outcome.sessions());
         if (command instanceof LogTurns || command instanceof Distill) {
@@ -168,6 +172,16 @@ final class MemoryOperator extends AbstractStreamOperator<Tuple2<String, byte[]>
             output.collect(
                     OpenQuestion.TAG, new StreamRecord<>(OpenQuestion.of(outcome.question())));
         }
+    }
+
+    /** With how long a save took from the log on: the core reads no clock. */
+    private ObjectNode told(MemoryEvent event, LoggedCommand entry) {
+        ObjectNode json = event.toJson();
+        if (event.kind().equals(SAVED)) {
+            long took = timers.currentProcessingTime() - entry.timestamp();
+            json.put("save_time_ms", Math.max(0, took));
+        }
+        return json;
     }
 
     private void ask(List<SessionQuestion> sessions) {

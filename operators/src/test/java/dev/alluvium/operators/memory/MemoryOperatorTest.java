@@ -196,6 +196,21 @@ class MemoryOperatorTest {
     }
 
     @Test
+    void saveIsToldWithTheTimeItTookFromTheLogOn() throws Exception {
+        try (OperatorHarness operator = OperatorHarness.start(OperatorHarness.AMPLE)) {
+            operator.clock(operator.now().plusMillis(25));
+            operator.apply("remember", "{records: [{content: 'a'}]}");
+            operator.clock(operator.now().plusMillis(75));
+            operator.apply("remember", "{records: [{content: 'b'}]}");
+            operator.apply("log_turns", "{turns: [{content: 't'}]}");
+
+            assertThat(operator.events())
+                    .extracting(event -> Json.parse(event.f1).path("save_time_ms").asLong(-1))
+                    .containsExactly(25L, 75L, -1L);
+        }
+    }
+
+    @Test
     void eraseLeavesNoRowAndNoMemory() throws Exception {
         try (OperatorHarness operator = OperatorHarness.start(OperatorHarness.AMPLE)) {
             operator.apply("remember", "{records: [{content: 'a', vector: [1, 0]}]}");
