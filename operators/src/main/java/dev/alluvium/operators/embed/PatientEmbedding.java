@@ -61,26 +61,25 @@ final class PatientEmbedding {
         return vectors;
     }
 
+    /** Halves what fails until the text is found that cannot be embedded. */
     private List<float[]> some(List<String> texts) throws InterruptedException {
         try {
             return service.passages(texts).get();
         } catch (ExecutionException e) {
             // It may be one of the texts, or the embedder: that takes a text nobody has asked for.
             embed("probe " + System.nanoTime());
-            List<float[]> each = new ArrayList<>(texts.size());
-            for (String text : texts) {
-                each.add(orNull(text));
+            List<float[]> vectors = new ArrayList<>(texts.size());
+            if (texts.size() == 1) {
+                LOG.warn(
+                        "a text of {} characters gets no vector: {}",
+                        texts.get(0).length(),
+                        e.getCause().toString());
+                vectors.add(null);
+                return vectors;
             }
-            return each;
-        }
-    }
-
-    private float[] orNull(String text) throws InterruptedException {
-        try {
-            return embed(text);
-        } catch (EmbeddingException e) {
-            LOG.warn("a text of {} characters gets no vector: {}", text.length(), e.toString());
-            return null;
+            vectors.addAll(some(texts.subList(0, texts.size() / 2)));
+            vectors.addAll(some(texts.subList(texts.size() / 2, texts.size())));
+            return vectors;
         }
     }
 
