@@ -7,9 +7,12 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Embeds for everyone in this JVM: passages through a bounded queue that fills all cores, queries
@@ -26,6 +29,8 @@ import java.util.stream.IntStream;
  * them.
  */
 public final class EmbeddingService implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddingService.class);
 
     private record Passage(String text, CompletableFuture<float[]> vector) {}
 
@@ -127,6 +132,22 @@ public final class EmbeddingService implements AutoCloseable {
                 .thenApply(done -> vectors.stream().map(CompletableFuture::join).toList());
     }
 
+    /** The same, but with null for a text that the model refuses while it takes others. */
+    public CompletableFuture<List<float[]>> passagesTaken(List<String> texts) {
+        List<CompletableFuture<float[]>> vectors =
+                texts.stream().map(text -> passage(text).exceptionally(this::refused)).toList();
+        return CompletableFuture.allOf(vectors.toArray(CompletableFuture<?>[]::new))
+                .thenApply(done -> vectors.stream().map(CompletableFuture::join).toList());
+    }
+
+    private float[] refused(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        if (cause instanceof EmbeddingException refusal && refusal.isOfTexts()) {
+            return null;
+        }
+        throw new CompletionException(cause);
+    }
+
     /**
      * The vector, of unit norm, of a text that asks; blocks until it is there, or the limit has
      * passed. A model that computes by itself is not broken off: it takes no longer than its text.
@@ -166,7 +187,7 @@ public final class EmbeddingService implements AutoCloseable {
             queue.drainTo(batch, model.preferredBatch() - 1);
             embed(
                     batch.stream().map(Passage::text).toList(),
-                    texts -> model.embed(texts, Purpose.PASSAGE),
+                    this::taken,
                     batch.stream().map(Passage::vector).toList());
             batch.clear();
         }
@@ -185,7 +206,7 @@ public final class EmbeddingService implements AutoCloseable {
             batches.increment();
             embedded.add(texts.size());
             for (int i = 0; i < vectors.size(); i++) {
-                results.get(i).complete(vectors.get(i));
+                complete(results.get(i), vectors.get(i));
             }
         } catch (Throwable t) {
             // Whatever it is, those who wait must hear of it, and a worker must live on.
@@ -194,6 +215,52 @@ public final class EmbeddingService implements AutoCloseable {
                             ? t
                             : new EmbeddingException("model " + model.name() + " failed: " + t, t);
             results.forEach(result -> result.completeExceptionally(failure));
+        }
+    }
+
+    private void complete(CompletableFuture<float[]> result, float[] vector) {
+        if (vector == null) {
+            result.completeExceptionally(
+                    EmbeddingException.ofTexts(
+                            "model " + model.name() + " refuses the text", null));
+        } else {
+            result.complete(vector);
+        }
+    }
+
+    /**
+     * Vectors of passages that may be of many who wait: one that the model refuses must not cost
+     * the others theirs, and has null. What fails is halved until it is found.
+     */
+    private List<float[]> taken(List<String> texts) {
+        try {
+            return model.embed(texts, Purpose.PASSAGE);
+        } catch (EmbeddingException e) {
+            if (!e.isOfTexts()) {
+                throw e;
+            }
+            if (!takesOthers()) {
+                throw new EmbeddingException(e.getMessage(), e);
+            }
+            List<float[]> vectors = new ArrayList<>(texts.size());
+            if (texts.size() == 1) {
+                LOG.warn("a text gets no vector: {}", e.getMessage());
+                vectors.add(null);
+            } else {
+                vectors.addAll(taken(texts.subList(0, texts.size() / 2)));
+                vectors.addAll(taken(texts.subList(texts.size() / 2, texts.size())));
+            }
+            return vectors;
+        }
+    }
+
+    /** Whether it is the texts that are refused, and not all that the model is asked. */
+    private boolean takesOthers() {
+        try {
+            model.embed(List.of("probe"), Purpose.PASSAGE);
+            return true;
+        } catch (EmbeddingException e) {
+            return false;
         }
     }
 

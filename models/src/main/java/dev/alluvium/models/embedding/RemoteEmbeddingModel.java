@@ -111,7 +111,9 @@ final class RemoteEmbeddingModel implements EmbeddingModel {
             String reply = to.client().post(wire.call(to, texts, purpose, deadline), deadline);
             return read(to, wire.vectors(Json.MAPPER.readTree(reply)), texts.size());
         } catch (ProviderException e) {
-            throw new EmbeddingException(e.getMessage(), e.getCause());
+            throw e.isOfContent()
+                    ? EmbeddingException.ofTexts(e.getMessage(), e.getCause())
+                    : new EmbeddingException(e.getMessage(), e.getCause());
         } catch (JsonProcessingException e) {
             // Its words may quote the reply.
             throw new EmbeddingException(

@@ -81,7 +81,8 @@ public final class ProviderClient {
                         "answered %d at %s: %s"
                                 .formatted(refusal.status(), call.place(), refusal.words(secrets));
                 if (!refusal.passes()) {
-                    throw failure(failure);
+                    throw new ProviderException(
+                            provider + " " + secrets.redact(failure), refusal.isOfContent());
                 }
                 pause = refusal.retryAfter().orElse(pause);
             } catch (BoundedBody.TooLong e) {

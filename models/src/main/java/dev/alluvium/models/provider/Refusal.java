@@ -72,4 +72,9 @@ record Refusal(int status, HttpHeaders headers, String body) {
             return Optional.empty();
         }
     }
+
+    /** Whether it is about what was sent, and not about who sent it or when. */
+    boolean isOfContent() {
+        return status == 400 || status == 413 || status == 422;
+    }
 }

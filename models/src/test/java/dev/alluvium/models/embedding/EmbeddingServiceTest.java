@@ -66,6 +66,48 @@ class EmbeddingServiceTest {
     }
 
     @Test
+    void aTextThatIsRefusedCostsNoOtherItsVector() {
+        HeldModel model = new HeldModel(8);
+        try (EmbeddingService service = new EmbeddingService(model, ONE_WORKER)) {
+            CompletableFuture<float[]> first = service.passage("0");
+            await().until(() -> model.calls().size() == 1);
+            CompletableFuture<float[]> other = service.passage("other's");
+            CompletableFuture<List<float[]>> mine =
+                    service.passagesTaken(List.of("a", HeldModel.REFUSED, "ccc", "dddd"));
+            CompletableFuture<List<float[]>> whole =
+                    service.passages(List.of("a", HeldModel.REFUSED));
+            model.letThrough(MANY);
+
+            assertThat(first.join()).isNotNull();
+            assertThat(other.join()).isEqualTo(HeldModel.vectorOf("other's"));
+            assertThat(mine.join())
+                    .usingRecursiveFieldByFieldElementComparator()
+                    .containsExactly(new float[] {1}, null, new float[] {3}, new float[] {4});
+            assertThatThrownBy(whole::join)
+                    .hasRootCauseInstanceOf(EmbeddingException.class)
+                    .hasMessageContaining("refuses the text");
+        }
+    }
+
+    @Test
+    void aModelThatRefusesAllHasFailedAndIsNotAskedForEachText() {
+        HeldModel model = new HeldModel(64);
+        model.refuseAll();
+        try (EmbeddingService service = new EmbeddingService(model, ONE_WORKER)) {
+            CompletableFuture<float[]> first = service.passage("0");
+            await().until(() -> model.calls().size() == 1);
+            CompletableFuture<List<float[]>> rest =
+                    service.passagesTaken(
+                            IntStream.range(0, 64).mapToObj(i -> "text " + i).toList());
+            model.letThrough(MANY);
+
+            assertThatThrownBy(first::join).hasMessageContaining("held answered 400");
+            assertThatThrownBy(rest::join).hasMessageContaining("held answered 400");
+            assertThat(model.calls()).as("two batches, and a probe of each").hasSize(4);
+        }
+    }
+
+    @Test
     void aQueryIsAnsweredWhileEveryPassageStillWaits() {
         HeldModel model = new HeldModel(1);
         try (EmbeddingService service = new EmbeddingService(model, ONE_WORKER)) {

@@ -18,10 +18,14 @@ final class HeldModel implements EmbeddingModel {
 
     static final String FAILING = "fail";
 
+    /** A text that is refused, while others are taken. */
+    static final String REFUSED = "refused";
+
     private final int preferredBatch;
     private final Semaphore permits = new Semaphore(0);
     private final List<List<String>> calls = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
+    private volatile boolean refusesAll;
     private volatile CountDownLatch gate = OPEN;
 
     HeldModel(int preferredBatch) {
@@ -40,6 +44,11 @@ final class HeldModel implements EmbeddingModel {
     /** Lets queries that begin from now on pass. */
     void passQueries() {
         gate = OPEN;
+    }
+
+    /** Has all texts refused, as by a provider that does not know the model. */
+    void refuseAll() {
+        refusesAll = true;
     }
 
     /** The calls that have begun, each with its texts. */
@@ -83,6 +92,9 @@ final class HeldModel implements EmbeddingModel {
         }
         if (texts.contains(FAILING)) {
             throw new EmbeddingException("told to fail", null);
+        }
+        if (refusesAll || texts.contains(REFUSED)) {
+            throw EmbeddingException.ofTexts("held answered 400", null);
         }
         return texts.stream().map(HeldModel::vectorOf).toList();
     }

@@ -99,7 +99,7 @@ public final class EmbedFunction extends RichAsyncFunction<LoggedCommand, Logged
 
     private CompletableFuture<List<float[]>> embed(List<String> texts) {
         try {
-            return service.get().passages(texts);
+            return service.get().passagesTaken(texts);
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }

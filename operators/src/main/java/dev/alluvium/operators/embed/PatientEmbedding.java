@@ -34,21 +34,22 @@ final class PatientEmbedding {
     /**
      * One vector for each text, or null for one that cannot be embedded.
      *
-     * @param deadline in the time of {@link System#nanoTime}, until which an embedder that is down
-     *     is tried again
+     * @param patience for so long an embedder that is down is tried again
      * @throws EmbeddingException with the last reason when that has passed
      */
-    List<float[]> vectors(List<String> texts, long deadline) throws InterruptedException {
+    List<float[]> vectors(List<String> texts, Duration patience) throws InterruptedException {
         List<float[]> vectors = new ArrayList<>(texts.size());
         Duration pause = firstPause;
+        long up = System.nanoTime();
         while (vectors.size() < texts.size()) {
             try {
                 List<String> left = texts.subList(vectors.size(), texts.size());
                 vectors.addAll(
                         some(left.subList(0, Math.min(left.size(), service.preferredTexts()))));
                 pause = firstPause;
+                up = System.nanoTime();
             } catch (EmbeddingException e) {
-                if (System.nanoTime() - deadline > 0) {
+                if (System.nanoTime() - up > patience.toNanos()) {
                     throw e;
                 }
                 LOG.warn(
@@ -61,31 +62,9 @@ final class PatientEmbedding {
         return vectors;
     }
 
-    /** Halves what fails until the text is found that cannot be embedded. */
     private List<float[]> some(List<String> texts) throws InterruptedException {
         try {
-            return service.passages(texts).get();
-        } catch (ExecutionException e) {
-            // It may be one of the texts, or the embedder: that takes a text nobody has asked for.
-            embed("probe " + System.nanoTime());
-            List<float[]> vectors = new ArrayList<>(texts.size());
-            if (texts.size() == 1) {
-                LOG.warn(
-                        "a text of {} characters gets no vector: {}",
-                        texts.get(0).length(),
-                        e.getCause().toString());
-                vectors.add(null);
-                return vectors;
-            }
-            vectors.addAll(some(texts.subList(0, texts.size() / 2)));
-            vectors.addAll(some(texts.subList(texts.size() / 2, texts.size())));
-            return vectors;
-        }
-    }
-
-    private float[] embed(String text) throws InterruptedException {
-        try {
-            return service.passage(text).get();
+            return service.passagesTaken(texts).get();
         } catch (ExecutionException e) {
             throw e.getCause() instanceof EmbeddingException cause
                     ? cause

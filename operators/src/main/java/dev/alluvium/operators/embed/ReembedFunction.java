@@ -172,9 +172,7 @@ public final class ReembedFunction
         }
         List<String> texts =
                 question.rows().stream().map(Row::texts).flatMap(List::stream).toList();
-        // Counted from here: others may have been waited for.
-        long deadline = System.nanoTime() + patience.toNanos();
-        List<float[]> vectors = embedding.vectors(texts, deadline);
+        List<float[]> vectors = embedding.vectors(texts, patience);
         List<RowVectors> given = new ArrayList<>();
         int at = 0;
         for (Row row : question.rows()) {

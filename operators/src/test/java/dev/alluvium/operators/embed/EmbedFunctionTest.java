@@ -2,6 +2,10 @@ package dev.alluvium.operators.embed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpServer;
 import dev.alluvium.models.embedding.Embedder;
 import dev.alluvium.operators.log.LoggedCommand;
 import dev.alluvium.operators.log.LoggedCommandSerializer;
@@ -9,8 +13,11 @@ import dev.alluvium.state.Position;
 import dev.alluvium.state.command.CommandCodec;
 import dev.alluvium.state.command.Remember;
 import dev.alluvium.state.core.TestingMemory;
+import dev.alluvium.state.json.Json;
 import dev.alluvium.state.option.Embedded;
 import dev.alluvium.state.record.RecordDraft;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream.OutputMode;
 import org.apache.flink.streaming.api.operators.async.AsyncWaitOperatorFactory;
@@ -70,6 +77,49 @@ class EmbedFunctionTest {
         assertThat(out.get(1).value()).isEqualTo(garbage);
         assertThat(((Remember) out.get(3).command()).records().get(0).vector())
                 .containsExactly(first.get(0).vector());
+    }
+
+    @Test
+    void aTextThatAProviderRefusesCostsTheOthersNothing() throws Exception {
+        HttpServer provider =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        provider.createContext(
+                "/",
+                exchange -> {
+                    JsonNode texts = Json.parse(exchange.getRequestBody().readAllBytes());
+                    boolean refused = texts.toString().contains("unfit");
+                    ObjectNode reply = Json.object();
+                    ArrayNode vectors = reply.putArray("vectors");
+                    texts.path("texts").forEach(text -> vectors.addArray().add(1).add(0));
+                    byte[] body = Json.bytes(refused ? Json.object() : reply);
+                    exchange.sendResponseHeaders(refused ? 400 : 200, body.length);
+                    exchange.getResponseBody().write(body);
+                    exchange.close();
+                });
+        provider.start();
+        try {
+            Embedder embedder =
+                    new Embedder(
+                            "custom",
+                            "{\"url\":\"http://127.0.0.1:%d/\",\"model_name\":\"m\"}"
+                                    .formatted(provider.getAddress().getPort()));
+            List<LoggedCommand> out =
+                    run(
+                            new EmbedSettings(embedder, Embedded.RECORDS, 0),
+                            remember("{content: 'first'}, {content: 'unfit'}, {content: 'third'}"),
+                            remember("{content: 'of another'}"));
+
+            assertThat(vectors(out.get(0)))
+                    .extracting(v -> v != null)
+                    .containsExactly(true, false, true);
+            assertThat(vectors(out.get(1))).doesNotContainNull();
+        } finally {
+            provider.stop(0);
+        }
+    }
+
+    private static List<float[]> vectors(LoggedCommand entry) {
+        return ((Remember) entry.command()).records().stream().map(RecordDraft::vector).toList();
     }
 
     @Test

@@ -30,8 +30,17 @@ class PatientEmbeddingTest {
         service.close();
     }
 
-    /** A model that takes no batch with a text that {@code refused} names. */
-    private PatientEmbedding refusing(Predicate<String> refused) {
+    /** A model that is down where a text is one of these. */
+    private PatientEmbedding failing(Predicate<String> which) {
+        return embedding(which, new EmbeddingException("refused", null));
+    }
+
+    /** A model that takes no batch with one of these texts. */
+    private PatientEmbedding refusing(Predicate<String> which) {
+        return embedding(which, EmbeddingException.ofTexts("refused", null));
+    }
+
+    private PatientEmbedding embedding(Predicate<String> which, EmbeddingException failure) {
         EmbeddingModel model =
                 new EmbeddingModel() {
                     @Override
@@ -57,8 +66,8 @@ class PatientEmbeddingTest {
                     @Override
                     public List<float[]> embed(List<String> texts, Purpose purpose) {
                         most.accumulateAndGet(texts.size(), Math::max);
-                        if (texts.stream().anyMatch(refused)) {
-                            throw new EmbeddingException("refused", null);
+                        if (texts.stream().anyMatch(which)) {
+                            throw failure;
                         }
                         return texts.stream().map(text -> new float[] {1, 0}).toList();
                     }
@@ -76,14 +85,9 @@ class PatientEmbeddingTest {
         return IntStream.range(0, count).mapToObj(i -> "text " + i).toList();
     }
 
-    private static long in(Duration time) {
-        return System.nanoTime() + time.toNanos();
-    }
-
     @Test
     void fewTextsAtATimeSoThatOthersGetTheirTurn() throws Exception {
-        List<float[]> vectors =
-                refusing(text -> false).vectors(texts(21), in(Duration.ofMinutes(1)));
+        List<float[]> vectors = refusing(text -> false).vectors(texts(21), Duration.ofMinutes(1));
 
         assertThat(vectors).hasSize(21).doesNotContainNull();
         assertThat(most.get()).isBetween(1, 4);
@@ -92,8 +96,7 @@ class PatientEmbeddingTest {
     @Test
     void textThatCannotBeTakenHasNoVectorAndTheOthersHave() throws Exception {
         List<float[]> vectors =
-                refusing(text -> text.equals("text 6"))
-                        .vectors(texts(9), in(Duration.ofMinutes(1)));
+                refusing(text -> text.equals("text 6")).vectors(texts(9), Duration.ofMinutes(1));
 
         assertThat(vectors).hasSize(9);
         assertThat(vectors.get(6)).isNull();
@@ -105,17 +108,26 @@ class PatientEmbeddingTest {
         AtomicInteger failures = new AtomicInteger(7);
 
         List<float[]> vectors =
-                refusing(text -> failures.getAndDecrement() > 0)
-                        .vectors(texts(3), in(Duration.ofMinutes(1)));
+                failing(text -> failures.getAndDecrement() > 0)
+                        .vectors(texts(3), Duration.ofMinutes(1));
 
         assertThat(vectors).hasSize(3).doesNotContainNull();
     }
 
     @Test
     void embedderThatStaysDownIsToldAndNoTextIsTakenForUnfit() {
+        PatientEmbedding embedding = failing(text -> true);
+
+        assertThatThrownBy(() -> embedding.vectors(texts(3), Duration.ofMillis(20)))
+                .isInstanceOf(EmbeddingException.class)
+                .hasMessageContaining("refused");
+    }
+
+    @Test
+    void embedderThatRefusesEverythingIsToldLikewise() {
         PatientEmbedding embedding = refusing(text -> true);
 
-        assertThatThrownBy(() -> embedding.vectors(texts(3), in(Duration.ofMillis(20))))
+        assertThatThrownBy(() -> embedding.vectors(texts(3), Duration.ofMillis(20)))
                 .isInstanceOf(EmbeddingException.class)
                 .hasMessageContaining("refused");
     }
