@@ -24,6 +24,7 @@ import org.apache.flink.streaming.api.datastream.AsyncDataStream;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.async.RichAsyncFunction;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 
 /**
@@ -104,15 +105,22 @@ public final class MemoryJob {
                 .name("events")
                 .uid("events")
                 .disableChaining();
-        decided(events.getSideOutput(OpenQuestion.TAG), new DecideFunction(deciding), "decide")
+        answered(
+                        events.getSideOutput(OpenQuestion.TAG),
+                        new DecideFunction(deciding),
+                        ModelFunction.MAX_WAITING,
+                        "decide")
                 .union(
-                        decided(
+                        answered(
                                 events.getSideOutput(OpenQuestion.SESSIONS),
                                 new DistillFunction(deciding),
+                                ModelFunction.MAX_WAITING,
                                 "distill"),
-                        embeddedAnew(
+                        answered(
                                 events.getSideOutput(VectorRequest.TAG),
-                                new ReembedFunction(embedding, deciding.decided())))
+                                new ReembedFunction(embedding, deciding.decided()),
+                                ReembedFunction.MAX_WAITING,
+                                "reembed"))
                 .sinkTo(KafkaEnds.decisions(bootstrapServers))
                 .name("decisions")
                 .uid("decisions")
@@ -126,30 +134,14 @@ public final class MemoryJob {
         return environment.getStreamGraph();
     }
 
-    /** The vectors of rows that are embedded anew. A task of its own, likewise. */
-    private static SingleOutputStreamOperator<Tuple2<String, byte[]>> embeddedAnew(
-            DataStream<Tuple2<String, byte[]>> questions, ReembedFunction function) {
+    /** The commands that answer questions. A task of its own, so that nothing else waits for it. */
+    private static SingleOutputStreamOperator<Tuple2<String, byte[]>> answered(
+            DataStream<Tuple2<String, byte[]>> questions,
+            RichAsyncFunction<Tuple2<String, byte[]>, Tuple2<String, byte[]>> function,
+            int mostWaiting,
+            String uid) {
         return AsyncDataStream.unorderedWait(
-                        questions,
-                        function,
-                        0,
-                        TimeUnit.MILLISECONDS,
-                        ReembedFunction.MAX_WAITING + 1)
-                .returns(VectorRequest.TYPE)
-                .name("reembed")
-                .uid("reembed")
-                .disableChaining();
-    }
-
-    /** What the model decides of questions. A task of its own, so that none waits for it. */
-    private static SingleOutputStreamOperator<Tuple2<String, byte[]>> decided(
-            DataStream<Tuple2<String, byte[]>> questions, ModelFunction function, String uid) {
-        return AsyncDataStream.unorderedWait(
-                        questions,
-                        function,
-                        0,
-                        TimeUnit.MILLISECONDS,
-                        ModelFunction.MAX_WAITING + 1)
+                        questions, function, 0, TimeUnit.MILLISECONDS, mostWaiting + 1)
                 .returns(OpenQuestion.TYPE)
                 .name(uid)
                 .uid(uid)

@@ -1,6 +1,6 @@
 package dev.alluvium.models.embedding;
 
-/** Says that a model could not embed: the texts were accepted, and asking again may succeed. */
+/** Says that a model could not embed; asking again may succeed, unless it refuses the texts. */
 public class EmbeddingException extends RuntimeException {
 
     private final boolean ofTexts;

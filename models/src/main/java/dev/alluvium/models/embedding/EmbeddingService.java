@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -127,15 +128,16 @@ public final class EmbeddingService implements AutoCloseable {
      * The vectors of several texts, in order; see {@link #passage}. Fails as a whole if one fails.
      */
     public CompletableFuture<List<float[]>> passages(List<String> texts) {
-        List<CompletableFuture<float[]>> vectors = texts.stream().map(this::passage).toList();
-        return CompletableFuture.allOf(vectors.toArray(CompletableFuture<?>[]::new))
-                .thenApply(done -> vectors.stream().map(CompletableFuture::join).toList());
+        return all(texts.stream().map(this::passage));
     }
 
     /** The same, but with null for a text that the model refuses while it takes others. */
     public CompletableFuture<List<float[]>> passagesTaken(List<String> texts) {
-        List<CompletableFuture<float[]>> vectors =
-                texts.stream().map(text -> passage(text).exceptionally(this::refused)).toList();
+        return all(texts.stream().map(text -> passage(text).exceptionally(this::refused)));
+    }
+
+    private static CompletableFuture<List<float[]>> all(Stream<CompletableFuture<float[]>> coming) {
+        List<CompletableFuture<float[]>> vectors = coming.toList();
         return CompletableFuture.allOf(vectors.toArray(CompletableFuture<?>[]::new))
                 .thenApply(done -> vectors.stream().map(CompletableFuture::join).toList());
     }

@@ -6,6 +6,7 @@ import dev.alluvium.models.embedding.Embedder;
 import dev.alluvium.models.embedding.EmbeddingService;
 import dev.alluvium.models.embedding.Lease;
 import dev.alluvium.operators.decide.DecidedSaves;
+import dev.alluvium.operators.decide.OpenQuestion;
 import dev.alluvium.state.MemoryId;
 import dev.alluvium.state.Position;
 import dev.alluvium.state.command.CommandCodec;
@@ -48,7 +49,7 @@ class ReembedFunctionTest {
                                 ReembedFunction.MAX_WAITING + 1,
                                 OutputMode.UNORDERED))) {
             var serializer =
-                    VectorRequest.TYPE.createSerializer(
+                    OpenQuestion.TYPE.createSerializer(
                             harness.getExecutionConfig().getSerializerConfig());
             harness.getStreamConfig().setupNetworkInputs(serializer);
             harness.getStreamConfig().serializeAllConfigs();

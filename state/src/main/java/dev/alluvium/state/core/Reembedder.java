@@ -163,7 +163,7 @@ final class Reembedder {
     /** Looks at the rows from where it stands. */
     private VectorQuestion next(Reembedding from) {
         List<Row> wanted = new ArrayList<>();
-        Map<String, String> latest = new HashMap<>();
+        Map<String, String> latest = null;
         RowKind kind = from.kind();
         long at = from.next();
         long first = -1;
@@ -180,8 +180,8 @@ final class Reembedder {
             if (kind == null || at >= end(kind, from)) {
                 break;
             }
-            if (kind == RowKind.TURNS && latest.isEmpty()) {
-                said(at, latest);
+            if (kind == RowKind.TURNS && latest == null) {
+                latest = saidBefore(at);
             }
             Row row = row(kind, at, from, latest);
             if (row != null) {
@@ -255,7 +255,8 @@ final class Reembedder {
     }
 
     /** What was said last in each session before a turn. */
-    private void said(long turn, Map<String, String> latest) {
+    private Map<String, String> saidBefore(long turn) {
+        Map<String, String> latest = new HashMap<>();
         long from = Math.max(draft.header().firstTurn(), turn - MOST_TURNS_BACK);
         for (long at = from; at < turn; at++) {
             Turn each = rows.turn(at);
@@ -263,6 +264,7 @@ final class Reembedder {
                 latest.put(each.session(), TurnTexts.before(TurnTexts.alone(each)));
             }
         }
+        return latest;
     }
 
     private String text(Fact fact) {
